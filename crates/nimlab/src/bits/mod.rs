@@ -1,0 +1,23 @@
+//! Small tools on bits: growing sets of numbers, mex, a quick hash.
+
+mod hash;
+mod set;
+
+pub use hash::{QuickHasher, QuickMap, QuickSet};
+pub use set::BitSet;
+
+/// The least number that is not among `values`.
+///
+/// ```
+/// assert_eq!(nimlab::bits::mex([0, 1, 3]), 2);
+/// assert_eq!(nimlab::bits::mex([]), 0);
+/// ```
+pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
+    let mut seen = BitSet::new();
+    // The mex of n values is at most n: whatever is larger cannot matter.
+    let values: Vec<u64> = values.into_iter().collect();
+    for &value in values.iter().filter(|&&value| value <= values.len() as u64) {
+        seen.insert(value);
+    }
+    seen.first_free(0)
+}

@@ -1,0 +1,195 @@
+//! Everything that can go wrong, as one enum.
+//!
+//! A message says what was given, what was expected and, where it helps, an
+//! example that works. [`Error::is_request`] tells a wrong request (the
+//! command exits with 2) from an answer that could not be reached (exit 1).
+
+use crate::game::Method;
+
+/// The result of everything that can fail here.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What went wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A name that is not in the catalogue.
+    #[error("there is no game called '{given}'{}\n  `nimlab games` lists every game; an example that works: wythoff:2", did_you_mean(.nearest))]
+    UnknownGame {
+        /// What was asked for.
+        given: String,
+        /// The nearest name of the catalogue, if one is near.
+        nearest: Option<String>,
+    },
+
+    /// Parameters that the game does not take.
+    #[error("{game} {expected}, but was given '{given}'\n  an example that works: {example}")]
+    BadParameters {
+        /// The game's name.
+        game: String,
+        /// The parameters as they were written.
+        given: String,
+        /// What the game takes, as a phrase after its name.
+        expected: String,
+        /// A complete game name that works.
+        example: String,
+    },
+
+    /// A position that does not belong to the game.
+    #[error("'{given}' is no position of {game}: {problem}\n  an example that works: {example}")]
+    BadPosition {
+        /// The game's name.
+        game: String,
+        /// The position as it was written.
+        given: String,
+        /// What is wrong with it.
+        problem: String,
+        /// A position that works.
+        example: String,
+    },
+
+    /// A word that is no number.
+    #[error("'{given}' is not a whole number: {problem}\n  numbers that work: 29, 1_000_000, 1e9")]
+    BadNumber {
+        /// The word as it was written.
+        given: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+
+    /// A word that should have been one of a few.
+    #[error("there is no {kind} '{given}'{}\n  {kind}s: {}", did_you_mean(.nearest), .known.join(", "))]
+    UnknownWord {
+        /// What kind of word was expected.
+        kind: &'static str,
+        /// What was written.
+        given: String,
+        /// The nearest known word, if one is near.
+        nearest: Option<String>,
+        /// All known words.
+        known: Vec<String>,
+    },
+
+    /// The game has that method not at all, or not for this question.
+    #[error("{game} has no method '{method}' for {question}\n  it has: {}", names(.available))]
+    NoSuchMethod {
+        /// The game's name.
+        game: String,
+        /// The method asked for.
+        method: Method,
+        /// The question it was asked for.
+        question: String,
+        /// The methods that answer the question.
+        available: Vec<Method>,
+    },
+
+    /// The game has no way to answer this question at all.
+    #[error("{game} does not answer {question}\n  {hint}")]
+    NotAnswered {
+        /// The game's name.
+        game: String,
+        /// The question.
+        question: String,
+        /// What can be asked instead.
+        hint: String,
+    },
+
+    /// A number that a method cannot hold.
+    #[error("{what} is too large: {given}, and the limit is {limit}\n  {hint}")]
+    TooLarge {
+        /// What is too large.
+        what: String,
+        /// Its value or size.
+        given: String,
+        /// The limit it met.
+        limit: String,
+        /// What to do instead.
+        hint: String,
+    },
+
+    /// A search that stopped at its budget: nothing is decided.
+    #[error("not decided: {what} needs a search that went past its budget of {positions} positions (or {options} moves)\n  a larger budget may decide it: --budget {}", .positions.saturating_mul(10))]
+    OverBudget {
+        /// What was searched.
+        what: String,
+        /// The budget in positions.
+        positions: u64,
+        /// The budget in moves looked at.
+        options: u64,
+    },
+
+    /// A question that nothing here can decide.
+    #[error("not decided: {reason}")]
+    Undecided {
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl Error {
+    /// Whether the request itself is wrong, rather than its answer out of reach.
+    pub fn is_request(&self) -> bool {
+        !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
+    }
+}
+
+fn did_you_mean(nearest: &Option<String>) -> String {
+    match nearest {
+        Some(name) => format!("; did you mean '{name}'?"),
+        None => String::new(),
+    }
+}
+
+fn names(methods: &[Method]) -> String {
+    let names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
+    names.join(", ")
+}
+
+/// The nearest of `known` to `given` by edit distance, if it is near enough
+/// to be a slip of the fingers.
+pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let given: String = given.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (edit_distance(&given, name), name))
+        .filter(|&(distance, name)| distance <= name.chars().count().max(given.chars().count()) / 3 + 1)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name.to_owned())
+}
+
+/// Levenshtein's distance, one row at a time; a given name is cut at 64
+/// letters, for no name here is nearly that long.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distance_counts_insertions_deletions_and_substitutions() {
+        assert_eq!(edit_distance("", "nim"), 3);
+        assert_eq!(edit_distance("withoff", "wythoff"), 1);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered_only_when_it_is_near() {
+        let known = ["nim", "wythoff", "fibonacci"];
+        assert_eq!(nearest("wytoff", known), Some("wythoff".into()));
+        assert_eq!(nearest("Fibonaci", known), Some("fibonacci".into()));
+        assert_eq!(nearest("chess", known), None);
+    }
+}

@@ -1,0 +1,148 @@
+//! An explanation is a value: typed fragments that each door renders in its
+//! own way (the command as text, a page as HTML).
+
+use crate::game::Position;
+use crate::number::{UBig, shown};
+use std::fmt;
+
+/// A piece of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fragment {
+    /// Plain words.
+    Text(String),
+    /// A number, which may be very long.
+    Number(UBig),
+    /// A position of the game.
+    Position(Position),
+    /// A formula in the notation of the source.
+    Formula(String),
+    /// The name of a theorem or a source.
+    Source(String),
+}
+
+/// One line of worked columns, such as a heap in binary: the number, its
+/// digits from the most significant, and a remark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The number that the digits stand for.
+    pub number: UBig,
+    /// The digits, most significant first.
+    pub digits: Vec<u8>,
+    /// What the line is, if it is not just another summand.
+    pub remark: String,
+}
+
+/// A part of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// A sentence or two.
+    Paragraph(Vec<Fragment>),
+    /// Numbers written below each other, the last line being the result.
+    Columns(Vec<Row>),
+}
+
+/// Why an answer is what it is, told to a student.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// The parts in the order in which they are read.
+    pub blocks: Vec<Block>,
+}
+
+impl Explanation {
+    /// An explanation with nothing in it yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a paragraph.
+    pub fn say(&mut self, fragments: impl IntoIterator<Item = Fragment>) {
+        self.blocks.push(Block::Paragraph(fragments.into_iter().collect()));
+    }
+
+    /// Adds worked columns.
+    pub fn columns(&mut self, rows: Vec<Row>) {
+        self.blocks.push(Block::Columns(rows));
+    }
+}
+
+/// The plain text of an explanation: long numbers are shortened, columns aligned.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for block in &self.blocks {
+            match block {
+                Block::Paragraph(fragments) => {
+                    for fragment in fragments {
+                        write!(f, "{fragment}")?;
+                    }
+                    writeln!(f)?;
+                }
+                Block::Columns(rows) => write_columns(f, rows)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fragment::Text(text) | Fragment::Formula(text) | Fragment::Source(text) => f.write_str(text),
+            Fragment::Number(number) => f.write_str(&shown(number)),
+            Fragment::Position(position) => f.write_str(&position.shown()),
+        }
+    }
+}
+
+/// The widest columns that are drawn; wider ones do not fit on any page.
+const WIDEST: usize = 128;
+
+fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
+    let digits = rows.iter().map(|row| row.digits.len()).max().unwrap_or(0);
+    if digits > WIDEST {
+        return writeln!(f, "    ({digits} columns: too wide to draw here)");
+    }
+    let numbers: Vec<String> = rows.iter().map(|row| row.number.to_string()).collect();
+    let width = numbers.iter().map(String::len).max().unwrap_or(0);
+    for (i, row) in rows.iter().enumerate() {
+        if i + 1 == rows.len() {
+            writeln!(f, "    {}", "-".repeat(width + 2 + digits))?;
+        }
+        let text: String = row.digits.iter().map(|&digit| char::from(b'0' + digit % 10)).collect();
+        let line = format!("    {:>width$}  {:>digits$}  {}", numbers[i], text, row.remark);
+        writeln!(f, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Builds the fragments of a sentence: text literals are text, and each other
+/// piece says what it is.
+///
+/// ```
+/// use nimlab::explain::{number, text, Explanation};
+/// let mut why = Explanation::new();
+/// why.say([text("17 is B number "), number(5u8)]);
+/// assert_eq!(why.to_string(), "17 is B number 5\n");
+/// ```
+pub fn text(text: impl Into<String>) -> Fragment {
+    Fragment::Text(text.into())
+}
+
+/// A number in a sentence.
+pub fn number(number: impl Into<UBig>) -> Fragment {
+    Fragment::Number(number.into())
+}
+
+/// A position in a sentence.
+pub fn position(position: &Position) -> Fragment {
+    Fragment::Position(position.clone())
+}
+
+/// A formula in a sentence.
+pub fn formula(formula: impl Into<String>) -> Fragment {
+    Fragment::Formula(formula.into())
+}
+
+/// The name of a theorem or source in a sentence.
+pub fn source(source: impl Into<String>) -> Fragment {
+    Fragment::Source(source.into())
+}

@@ -1,0 +1,527 @@
+//! The vocabulary as types: positions, outcomes, ways of play, methods, and
+//! what a game must tell about itself.
+//!
+//! A *game* is a rule that says which positions can be reached. A *question*
+//! is asked of a game: who wins, by which moves, with which Grundy value,
+//! where are the P-positions. A game answers through *methods*; every game can
+//! also be solved by plain search from its rule, and that is how the methods
+//! are checked.
+
+use crate::error::{Error, Result};
+use crate::explain::Explanation;
+use crate::number::{self, UBig, shown};
+use crate::solve::{Budget, Search, Values};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// Who wins: the player to move (N, "hot") or the previous one (P, "cold").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player to move loses against perfect play.
+    P,
+    /// The player to move wins.
+    N,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::P => "P",
+            Outcome::N => "N",
+        })
+    }
+}
+
+/// How the end of the game counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// Who cannot move has lost.
+    Normal,
+    /// Who cannot move has won.
+    Misere,
+}
+
+impl Play {
+    /// The outcome of a position without any move.
+    pub fn outcome_of_end(self) -> Outcome {
+        match self {
+            Play::Normal => Outcome::P,
+            Play::Misere => Outcome::N,
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        })
+    }
+}
+
+/// A way to find an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Method {
+    /// A formula or theorem that decides the position itself.
+    ClosedForm,
+    /// Exact Beatty floors ⌊nα⌋ through integer square roots.
+    Algebraic,
+    /// Representations in the p- and q-systems.
+    Arithmetic,
+    /// The P-positions one after another by mex.
+    Recursive,
+    /// A board of all smaller positions.
+    Table,
+    /// Plain search from the rule: the definition, and slow.
+    Search,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 6] =
+        [Method::ClosedForm, Method::Algebraic, Method::Arithmetic, Method::Recursive, Method::Table, Method::Search];
+
+    /// The name by which the doors know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::ClosedForm => "closed-form",
+            Method::Algebraic => "algebraic",
+            Method::Arithmetic => "arithmetic",
+            Method::Recursive => "recursive",
+            Method::Table => "table",
+            Method::Search => "search",
+        }
+    }
+
+    /// The method of that name.
+    ///
+    /// ```
+    /// use nimlab::game::Method;
+    /// assert_eq!(Method::named("algebraic").unwrap(), Method::Algebraic);
+    /// assert!(Method::named("algebra").unwrap_err().to_string().contains("algebraic"));
+    /// ```
+    pub fn named(name: &str) -> Result<Method> {
+        Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| Error::UnknownWord {
+            kind: "method",
+            given: number::shorten(name),
+            nearest: crate::error::nearest(name, Method::ALL.map(Method::name)),
+            known: Method::ALL.iter().map(|method| method.name().to_owned()).collect(),
+        })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What can be asked of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The outcome and every winning move.
+    Solve(Play),
+    /// The P-positions in order, or with a value other than 0 the positions
+    /// of that Grundy value.
+    Cold {
+        /// Normal or misère play.
+        play: Play,
+        /// The Grundy value; 0 asks for the P-positions.
+        value: u64,
+    },
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Solve(Play::Normal) => f.write_str("outcome and winning moves"),
+            Question::Solve(Play::Misere) => f.write_str("outcome and winning moves under misère play"),
+            Question::Cold { play: Play::Misere, .. } => f.write_str("P-positions under misère play"),
+            Question::Cold { value: 0, .. } => f.write_str("P-positions in order"),
+            Question::Cold { value, .. } => write!(f, "positions of Grundy value {value} in order"),
+        }
+    }
+}
+
+/// A position: a vector of non-negative integers of any size, in the game's
+/// canonical order. Some games have one number of another kind at the end,
+/// written behind a slash (`20/4`, `0,0,0/9`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    numbers: Vec<UBig>,
+    tail: bool,
+}
+
+impl Position {
+    /// A position as it stands; [`Game::position`] makes it canonical.
+    pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
+        Self { numbers, tail }
+    }
+
+    /// All numbers, a tail being the last.
+    pub fn numbers(&self) -> &[UBig] {
+        &self.numbers
+    }
+
+    /// The piles, without a tail.
+    pub fn piles(&self) -> &[UBig] {
+        let tail = usize::from(self.tail);
+        &self.numbers[..self.numbers.len() - tail]
+    }
+
+    /// The numbers as machine words, or the limit that was met.
+    pub fn words(&self) -> Result<Vec<u64>> {
+        number::words(&self.numbers, "a pile")
+    }
+
+    /// The position for a sentence: long numbers are shortened.
+    pub fn shown(&self) -> String {
+        self.write(shown)
+    }
+
+    fn write(&self, number: impl Fn(&UBig) -> String) -> String {
+        let piles: Vec<String> = self.piles().iter().map(&number).collect();
+        let mut text = piles.join(",");
+        if let (true, Some(tail)) = (self.tail, self.numbers.last()) {
+            text = format!("{text}/{}", number(tail));
+        }
+        text
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(UBig::to_string))
+    }
+}
+
+/// How many piles a position has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piles {
+    /// Any number, at least one.
+    Any,
+    /// Exactly so many.
+    Exactly(usize),
+}
+
+/// What a position of the game looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// How many piles there are.
+    pub piles: Piles,
+    /// Whether their order is irrelevant; then they are kept sorted.
+    pub interchangeable: bool,
+    /// What the number behind the slash means, if there is one.
+    pub tail: Option<&'static str>,
+}
+
+/// The winning moves of a position, as the positions they lead to, sorted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// The moves: every one if [`Moves::complete`].
+    pub list: Vec<Position>,
+    /// Whether nothing is left out.
+    pub complete: bool,
+    /// How many there are in all, where that is known.
+    pub total: Option<UBig>,
+}
+
+impl Moves {
+    /// The most moves that are ever listed. Greedy Nim on large heaps and
+    /// Moore's Nim can have astronomically many.
+    pub const LISTED: usize = 100_000;
+
+    /// All moves: sorted, without repetition, nothing left out.
+    pub fn all(mut list: Vec<Position>) -> Self {
+        list.sort_unstable();
+        list.dedup();
+        let total = Some(UBig::from(list.len()));
+        Self { list, complete: true, total }
+    }
+
+    /// The smallest few of a set of moves that is too large to list.
+    pub fn some(mut list: Vec<Position>, total: Option<UBig>) -> Self {
+        list.sort_unstable();
+        list.dedup();
+        Self { list, complete: false, total }
+    }
+}
+
+/// Outcome and winning moves by one method.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// By which moves; empty if nobody to move can.
+    pub winning_moves: Moves,
+}
+
+impl Analysis {
+    /// A P-position: there is no winning move.
+    pub fn lost() -> Self {
+        Self { outcome: Outcome::P, winning_moves: Moves::all(Vec::new()) }
+    }
+
+    /// An N-position with its winning moves.
+    pub fn won(winning_moves: Moves) -> Self {
+        Self { outcome: Outcome::N, winning_moves }
+    }
+
+    /// What a complete list of winning moves says: none, and the position is
+    /// lost. Not for ends under misère play, which are won without a move.
+    pub fn by_moves(moves: Vec<Position>) -> Self {
+        if moves.is_empty() { Self::lost() } else { Self::won(Moves::all(moves)) }
+    }
+}
+
+/// The answer to "who wins, and how?".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The game's name with its parameters.
+    pub game: String,
+    /// The position, in canonical form.
+    pub position: Position,
+    /// Normal or misère play.
+    pub play: Play,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value, where it could be had.
+    pub grundy: Option<UBig>,
+    /// Every winning move.
+    pub winning_moves: Moves,
+    /// The method that found outcome and moves.
+    pub method: Method,
+}
+
+/// Which positions of a game to list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColdQuery {
+    /// Normal or misère play.
+    pub play: Play,
+    /// The Grundy value; 0 asks for the P-positions.
+    pub value: u64,
+    /// The number of the first position to list.
+    pub from: UBig,
+    /// How many will be asked for.
+    pub count: u64,
+    /// The number of heaps, for games that take any number.
+    pub heaps: usize,
+    /// What a search may cost.
+    pub budget: Budget,
+}
+
+impl ColdQuery {
+    /// The number behind the last one that will be asked for.
+    pub fn end(&self) -> UBig {
+        &self.from + UBig::from(self.count)
+    }
+}
+
+/// Positions in order, as a stream.
+pub enum Cold<'g> {
+    /// Rows of machine words, a block at a time: fast, constant memory.
+    Words {
+        /// Numbers in a row.
+        width: usize,
+        /// The source of the rows.
+        rows: Box<dyn Rows + 'g>,
+    },
+    /// Positions of any size, one at a time.
+    Positions(Box<dyn Iterator<Item = Result<Position>> + 'g>),
+}
+
+/// A stream of rows of machine words.
+pub trait Rows {
+    /// Replaces the contents of `block` by the next `rows` rows, one after
+    /// another.
+    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()>;
+}
+
+/// What is done with each option of a position; a break ends the enumeration.
+pub type Each<'e> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'e;
+
+/// A game: its rule, and the methods that it has of its own.
+///
+/// Only the rule and the names are required; the engines of [`crate::solve`]
+/// do everything else by search.
+pub trait Game: Send + Sync {
+    /// The name with its parameters, such as `wythoff:2`.
+    fn name(&self) -> String;
+
+    /// What a position looks like.
+    fn shape(&self) -> Shape;
+
+    /// A position that a newcomer can try, such as `17,29`.
+    fn example(&self) -> String;
+
+    /// The rule: calls `each` for every position that can be reached in one
+    /// move, in canonical form, possibly more than once, until `each` breaks
+    /// off. The definition that every method is held against.
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()>;
+
+    /// The starting position of a given size, for games that are played from
+    /// special ones (Fibonacci Nim with n stones, Building Nim with n tokens).
+    fn start(&self, _size: u64) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// The tail of a position that was written without one.
+    fn default_tail(&self, _piles: &[UBig]) -> Option<UBig> {
+        None
+    }
+
+    /// The game's own methods for a question, the fastest first.
+    fn methods(&self, question: Question) -> Vec<Method>;
+
+    /// Outcome and winning moves by one of [`Game::methods`].
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis>;
+
+    /// The Grundy value, where a theorem gives it for a position of any size.
+    fn grundy(&self, _position: &Position) -> Option<UBig> {
+        None
+    }
+
+    /// Every move to a position of the given Grundy value, where a theorem
+    /// gives them.
+    fn moves_to_value(&self, _position: &Position, _value: &UBig) -> Option<Moves> {
+        None
+    }
+
+    /// The Nim heaps that this position is, literally (not only by value), so
+    /// that it can be joined with others under misère play.
+    fn nim_heaps(&self, _position: &Position) -> Option<Vec<UBig>> {
+        None
+    }
+
+    /// An oracle for the Grundy values of all positions in the box up to
+    /// `corner` that is faster than search, if the game has one and the box
+    /// is within the budget.
+    fn board<'g>(&'g self, _corner: &[u64], _budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        None
+    }
+
+    /// Positions in order by one of [`Game::methods`].
+    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let question = Question::Cold { play: query.play, value: query.value };
+        Err(Error::NoSuchMethod {
+            game: self.name(),
+            method,
+            question: question.to_string(),
+            available: self.methods(question),
+        })
+    }
+
+    /// Why the answer is right, told to a student.
+    fn explain(&self, answer: &Answer) -> Explanation;
+}
+
+impl dyn Game + '_ {
+    /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`.
+    pub fn read(&self, text: &str) -> Result<Position> {
+        let bad = |problem: String| self.bad_position(text, problem);
+        let inner = unbracketed(text.trim());
+        if inner.is_empty() {
+            return Err(bad("it is empty".into()));
+        }
+        let shape = self.shape();
+        let (front, behind) = match inner.split_once('/') {
+            Some((front, behind)) => (front, Some(behind)),
+            None => (inner, None),
+        };
+        let read = |word: &str| {
+            number::parse(word).map_err(|error| match error {
+                Error::BadNumber { given, problem } if given.trim().is_empty() => bad(problem),
+                Error::BadNumber { given, problem } => bad(format!("'{}': {problem}", given.trim())),
+                other => other,
+            })
+        };
+        let mut piles: Vec<UBig> = front.split(',').map(read).collect::<Result<_>>()?;
+        let tail = match (shape.tail, behind) {
+            (None, None) => None,
+            (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),
+            (Some(_), Some(word)) => Some(read(word)?),
+            (Some(_), None) => {
+                // The JSON form has no slash: the tail is simply the last number.
+                if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) {
+                    piles.pop()
+                } else {
+                    self.default_tail(&piles)
+                }
+            }
+        };
+        if let (Some(meaning), None) = (shape.tail, &tail) {
+            return Err(bad(format!("{meaning} is missing behind a slash")));
+        }
+        if let Piles::Exactly(count) = shape.piles
+            && piles.len() != count
+        {
+            let were = if piles.len() == 1 { "1 pile was".into() } else { format!("{} piles were", piles.len()) };
+            return Err(bad(format!("it takes {count} pile{}, but {were} given", if count == 1 { "" } else { "s" })));
+        }
+        piles.extend(tail);
+        Ok(self.position(piles))
+    }
+
+    /// The canonical position with these numbers.
+    pub fn position(&self, numbers: Vec<UBig>) -> Position {
+        let shape = self.shape();
+        let mut numbers = numbers;
+        let piles = numbers.len() - usize::from(shape.tail.is_some());
+        if shape.interchangeable {
+            numbers[..piles].sort_unstable();
+        }
+        Position { numbers, tail: shape.tail.is_some() }
+    }
+
+    /// The canonical position with these machine words.
+    pub fn position_of_words(&self, words: &[u64]) -> Position {
+        self.position(words.iter().map(|&word| UBig::from(word)).collect())
+    }
+
+    /// The options of a position, sorted and without repetition.
+    pub fn option_list(&self, position: &[u64]) -> Vec<Vec<u64>> {
+        let mut options: Vec<Vec<u64>> = Vec::new();
+        let _ = self.options(position, &mut |option| {
+            options.push(option.to_vec());
+            ControlFlow::Continue(())
+        });
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// Fails unless `method` answers `question`. Search answers everything,
+    /// except that it does not know in which order a game lists its positions
+    /// of a value above 0.
+    pub fn require(&self, method: Method, question: Question) -> Result<()> {
+        let mut available = self.methods(question);
+        if available.is_empty() || !matches!(question, Question::Cold { value: 1.., .. }) {
+            available.push(Method::Search);
+        }
+        if available.contains(&method) {
+            return Ok(());
+        }
+        Err(Error::NoSuchMethod { game: self.name(), method, question: question.to_string(), available })
+    }
+
+    /// An oracle for the Grundy values of the positions in the box up to
+    /// `corner`: the game's board, or search from the rule.
+    pub fn values<'g>(&'g self, corner: &[u64], budget: Budget) -> Box<dyn Values + 'g> {
+        self.board(corner, budget).unwrap_or_else(|| Box::new(Search::for_values(self, budget)))
+    }
+
+    fn bad_position(&self, text: &str, problem: String) -> Error {
+        Error::BadPosition { game: self.name(), given: number::shorten(text), problem, example: self.example() }
+    }
+}
+
+/// The text inside one pair of brackets, if there is one.
+fn unbracketed(text: &str) -> &str {
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some(inner) = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)) {
+            return inner.trim();
+        }
+    }
+    text
+}

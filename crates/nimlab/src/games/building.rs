@@ -1,0 +1,394 @@
+//! Building Nim: the tokens are placed one by one on l stacks, then Nim is
+//! played with the stacks (Duchêne, Dufour, Heubach and Larsson 2016; named in
+//! the introduction of Thesis-W).
+//!
+//! A position is [stacks…, tokens left]. What is known, with T the stones on
+//! the stacks and the tokens together:
+//! - without tokens left it is Nim;
+//! - if T is odd, the final nim-sum is odd and thus not 0: whoever begins Nim
+//!   wins, that is the player to move exactly if the tokens left are even;
+//! - if the tokens left are even and the stacks fall into equal pairs, the
+//!   player to move loses: every token is answered on the other stack of its pair.
+//!
+//! Every other position is decided by going through the first phase, which
+//! has about as many positions as there are ways to place the tokens. Misère
+//! Nim differs from normal Nim only where no stack is above 1, and that cannot
+//! happen if T > l; so all of this holds for misère play too if T > l.
+
+use crate::bits::{QuickMap, mex};
+use crate::catalogue::Entry;
+use crate::error::{Error, Result};
+use crate::explain::{Explanation, number, source, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape,
+};
+use crate::games::nim;
+use crate::number::{self, BitTest, UBig};
+use crate::solve::{Budget, Values, ordered_cold};
+use std::ops::ControlFlow;
+
+/// Building Nim's place in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "building",
+    usage: "building:l",
+    parameters: "l ≥ 1: the number of stacks",
+    position: "the stacks, and behind a slash the tokens left to place: 0,0,0/9",
+    rule: "While tokens are left, place one on a stack; then take any number from one stack, as in Nim.",
+    methods: "closed-form where a theorem decides (odd total, paired stacks, no tokens left); \
+              table: the first phase position by position; search; cold lists the starting positions",
+    source: "Duchêne, Dufour, Heubach and Larsson 2016; Thesis-W introduction",
+    example: ("building:3", "0,0,0/9"),
+    build: |parameters| Ok(Box::new(Building::parse(parameters)?)),
+};
+
+/// The most stacks that are accepted.
+const MOST_STACKS: usize = 1000;
+
+/// Building Nim with a number of stacks.
+#[derive(Debug, Clone)]
+pub struct Building {
+    stacks: usize,
+}
+
+impl Building {
+    fn parse(parameters: Option<&str>) -> Result<Self> {
+        let text = parameters.unwrap_or("");
+        let stacks = number::parse(text).ok().and_then(|stacks| usize::try_from(stacks).ok());
+        stacks.filter(|stacks| (1..=MOST_STACKS).contains(stacks)).map(|stacks| Self { stacks }).ok_or_else(|| {
+            Error::BadParameters {
+                game: "building".into(),
+                given: number::shorten(text),
+                expected: format!("takes one parameter, the number of stacks from 1 to {MOST_STACKS}"),
+                example: "building:3".into(),
+            }
+        })
+    }
+
+    /// The outcome where one of the theorems decides, for stacks of any size.
+    fn theorem(&self, stacks: &[UBig], tokens: &UBig, play: Play) -> Option<(Outcome, Theorem)> {
+        if tokens.is_zero() {
+            return Some((nim::analyse(stacks, play).outcome, Theorem::Nim));
+        }
+        let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
+        if play == Play::Misere && total <= UBig::from(self.stacks) {
+            return None;
+        }
+        let even = |number: &UBig| !number.bit(0);
+        if !even(&total) {
+            let outcome = if even(tokens) { Outcome::N } else { Outcome::P };
+            return Some((outcome, Theorem::OddTotal));
+        }
+        let paired = stacks.len() % 2 == 0 && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
+        (paired && even(tokens)).then_some((Outcome::P, Theorem::Paired))
+    }
+
+    /// The positions after one token was placed, sorted and without repetition.
+    fn placements(&self, stacks: &[UBig], tokens: &UBig) -> Vec<Position> {
+        let place = |stack: usize| {
+            let mut after = stacks.to_vec();
+            after[stack] += UBig::ONE;
+            after.sort_unstable();
+            after.push(tokens - UBig::ONE);
+            Position::new(after, true)
+        };
+        let mut list: Vec<Position> = (0..stacks.len()).map(place).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    }
+
+    /// Winning moves of the Nim phase.
+    fn nim_moves(&self, stacks: &[UBig], play: Play) -> Analysis {
+        let mut analysis = nim::analyse(stacks, play);
+        for to in &mut analysis.winning_moves.list {
+            let numbers = to.numbers().iter().cloned().chain([UBig::ZERO]).collect();
+            *to = Position::new(numbers, true);
+        }
+        analysis
+    }
+
+    /// Outcome and moves where theorems decide the position and all its options.
+    fn by_theorem(&self, stacks: &[UBig], tokens: &UBig, play: Play) -> Option<Analysis> {
+        if tokens.is_zero() {
+            return Some(self.nim_moves(stacks, play));
+        }
+        let (outcome, _) = self.theorem(stacks, tokens, play)?;
+        if outcome == Outcome::P {
+            return Some(Analysis::lost());
+        }
+        let mut moves = Vec::new();
+        for option in self.placements(stacks, tokens) {
+            let (outcome, _) = self.theorem(option.piles(), &(tokens - UBig::ONE), play)?;
+            if outcome == Outcome::P {
+                moves.push(option);
+            }
+        }
+        Some(Analysis::by_moves(moves))
+    }
+
+    fn by_table(&self, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        let (stacks, tokens) = parts(position);
+        if tokens.is_zero() {
+            return Ok(self.nim_moves(stacks, play));
+        }
+        let words = position.words()?;
+        let mut phase = Phase::new(self, play, budget);
+        if phase.outcome(&words)? == Outcome::P {
+            return Ok(Analysis::lost());
+        }
+        let mut moves = Vec::new();
+        for option in self.placements(stacks, tokens) {
+            if phase.outcome(&option.words()?)? == Outcome::P {
+                moves.push(option);
+            }
+        }
+        Ok(Analysis::by_moves(moves))
+    }
+}
+
+/// What decides a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Theorem {
+    Nim,
+    OddTotal,
+    Paired,
+}
+
+fn parts(position: &Position) -> (&[UBig], &UBig) {
+    const ZERO: &UBig = &UBig::ZERO;
+    (position.piles(), position.numbers().last().unwrap_or(ZERO))
+}
+
+/// Placements of one token on sorted stacks in machine words.
+fn each_placement(position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+    let Some((&tokens, stacks)) = position.split_last() else { return ControlFlow::Continue(()) };
+    for stack in 0..stacks.len() {
+        // Raising the last of equal stacks keeps them sorted.
+        if stacks.get(stack + 1) != Some(&stacks[stack]) {
+            let mut after = position.to_vec();
+            after[stack] += 1;
+            after[stacks.len()] = tokens - 1;
+            each(&after)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The first phase, position by position, with theorems wherever they apply.
+/// The depth of the recursion is the number of tokens; it is kept on a stack of
+/// our own.
+struct Phase<'g> {
+    game: &'g Building,
+    play: Play,
+    budget: Budget,
+    memo: QuickMap<Box<[u64]>, Outcome>,
+}
+
+impl<'g> Phase<'g> {
+    fn new(game: &'g Building, play: Play, budget: Budget) -> Self {
+        Self { game, play, budget, memo: QuickMap::default() }
+    }
+
+    fn known(&self, position: &[u64]) -> Option<Outcome> {
+        if let Some(&outcome) = self.memo.get(position) {
+            return Some(outcome);
+        }
+        let numbers: Vec<UBig> = position.iter().map(|&word| UBig::from(word)).collect();
+        let (tokens, stacks) = numbers.split_last()?;
+        self.game.theorem(stacks, tokens, self.play).map(|(outcome, _)| outcome)
+    }
+
+    fn outcome(&mut self, start: &[u64]) -> Result<Outcome> {
+        let mut open: Vec<Box<[u64]>> = vec![start.into()];
+        while let Some(position) = open.last() {
+            if self.known(position).is_some() {
+                open.pop();
+                continue;
+            }
+            let mut unknown = None;
+            let mut wins = false;
+            let _ = each_placement(position, &mut |option| match self.known(option) {
+                Some(Outcome::P) => {
+                    wins = true;
+                    ControlFlow::Break(())
+                }
+                Some(Outcome::N) => ControlFlow::Continue(()),
+                None => {
+                    unknown.get_or_insert_with(|| option.into());
+                    ControlFlow::Continue(())
+                }
+            });
+            match unknown {
+                Some(option) if !wins => open.push(option),
+                _ => {
+                    if self.memo.len() as u64 >= self.budget.positions {
+                        let game: &dyn Game = self.game;
+                        return Err(Error::OverBudget {
+                            what: format!("{} {}", game.name(), game.position_of_words(start).shown()),
+                            positions: self.budget.positions,
+                            options: self.budget.options,
+                        });
+                    }
+                    let outcome = if wins { Outcome::N } else { Outcome::P };
+                    let position = open.pop().expect("a position is open");
+                    self.memo.insert(position, outcome);
+                }
+            }
+        }
+        Ok(self.known(start).expect("the start was just settled"))
+    }
+}
+
+/// Grundy values with the nim-sum at the end of the first phase.
+struct PhaseValues<'g> {
+    game: &'g Building,
+    budget: Budget,
+    memo: QuickMap<Box<[u64]>, u64>,
+}
+
+impl Values for PhaseValues<'_> {
+    fn value(&mut self, start: &[u64]) -> Result<u64> {
+        let known = |memo: &QuickMap<Box<[u64]>, u64>, position: &[u64]| match position.split_last() {
+            Some((0, stacks)) => Some(stacks.iter().fold(0, |sum, stack| sum ^ stack)),
+            _ => memo.get(position).copied(),
+        };
+        let mut open: Vec<Box<[u64]>> = vec![start.into()];
+        while let Some(position) = open.last() {
+            if known(&self.memo, position).is_some() {
+                open.pop();
+                continue;
+            }
+            let mut unknown = None;
+            let mut values = Vec::new();
+            let _ = each_placement(position, &mut |option| {
+                match known(&self.memo, option) {
+                    Some(value) => values.push(value),
+                    None => unknown = Some(option.into()),
+                }
+                if unknown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if let Some(option) = unknown {
+                open.push(option);
+                continue;
+            }
+            if self.memo.len() as u64 >= self.budget.positions {
+                let game: &dyn Game = self.game;
+                return Err(Error::OverBudget {
+                    what: format!("{} {}", game.name(), game.position_of_words(start).shown()),
+                    positions: self.budget.positions,
+                    options: self.budget.options,
+                });
+            }
+            let position = open.pop().expect("a position is open");
+            self.memo.insert(position, mex(values));
+        }
+        Ok(known(&self.memo, start).expect("the start was just settled"))
+    }
+}
+
+impl Game for Building {
+    fn name(&self) -> String {
+        format!("building:{}", self.stacks)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Exactly(self.stacks), interchangeable: true, tail: Some("the number of tokens left") }
+    }
+
+    fn example(&self) -> String {
+        format!("{}/9", vec!["0"; self.stacks].join(","))
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        match position.split_last() {
+            Some((0, stacks)) => nim::Nim.options(stacks, &mut |after| {
+                let with_tail: Vec<u64> = after.iter().copied().chain([0]).collect();
+                each(&with_tail)
+            }),
+            _ => each_placement(position, each),
+        }
+    }
+
+    fn start(&self, size: u64) -> Option<Vec<u64>> {
+        Some(std::iter::repeat_n(0, self.stacks).chain([size]).collect())
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Solve(_) => vec![Method::ClosedForm, Method::Table],
+            Question::Cold { value: 0, .. } => vec![Method::Table],
+            Question::Cold { .. } => Vec::new(),
+        }
+    }
+
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        if method == Method::Table {
+            return self.by_table(position, play, budget);
+        }
+        let (stacks, tokens) = parts(position);
+        self.by_theorem(stacks, tokens, play).ok_or_else(|| Error::Undecided {
+            reason: format!(
+                "no theorem covers {} {}: the total is even and the stacks are not all in equal pairs\n  --method table goes through the first phase",
+                self.name(),
+                position.shown()
+            ),
+        })
+    }
+
+    fn grundy(&self, position: &Position) -> Option<UBig> {
+        let (stacks, tokens) = parts(position);
+        tokens.is_zero().then(|| nim::nim_sum(stacks))
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        let (stacks, tokens) = parts(position);
+        tokens.is_zero().then(|| stacks.to_vec())
+    }
+
+    fn board<'g>(&'g self, _corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        Some(Box::new(PhaseValues { game: self, budget, memo: QuickMap::default() }))
+    }
+
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let mut phase = Phase::new(self, query.play, query.budget);
+        ordered_cold(self, query, Box::new(move |position| Ok(phase.outcome(position)? == Outcome::P)))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let mut why = Explanation::new();
+        let (stacks, tokens) = parts(&answer.position);
+        if tokens.is_zero() {
+            why.say([text("All tokens are placed: this is Nim with the stacks.")]);
+            why.blocks.extend(nim::explain(stacks, answer).blocks);
+            return why;
+        }
+        let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
+        match self.theorem(stacks, tokens, answer.play) {
+            Some((_, Theorem::OddTotal)) => {
+                why.say([
+                    source("Building Nim"),
+                    text(": with the tokens to come the stacks will hold "),
+                    number(total),
+                    text(" stones, an odd number, so that their nim-sum is odd and not 0: whoever begins Nim wins it."),
+                ]);
+                why.say([
+                    number(tokens.clone()),
+                    text(match answer.outcome {
+                        Outcome::N => " tokens are left, an even number, so that the player to move will begin Nim, wherever the tokens go.",
+                        Outcome::P => " tokens are left, an odd number, so that the opponent will begin Nim, wherever the tokens go.",
+                    }),
+                ]);
+            }
+            Some((_, _)) => why.say([
+                source("Building Nim"),
+                text(": the stacks fall into equal pairs and the tokens left are even. The opponent answers each token on the other stack of its pair, so that Nim begins with nim-sum 0 and the player to move."),
+            ]),
+            None => why.say([
+                text("No theorem covers this position (the stacks will hold "),
+                number(total),
+                text(" stones). The first phase was gone through position by position; Nim at its end is decided by the nim-sum."),
+            ]),
+        }
+        why
+    }
+}

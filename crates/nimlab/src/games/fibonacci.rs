@@ -1,0 +1,278 @@
+//! Fibonacci Nim: not all at first; then at most twice what the opponent took
+//! (Whinihan 1963; Handout).
+//!
+//! A position is [stones, most that may be taken]. **Theorem.** Write the
+//! stones as Zeckendorf's sum. The player to move wins exactly if the
+//! smallest part may be taken. Every winning move takes a sum of the smallest
+//! parts, k, such that the next part is more than 2k: if m = n − k has the
+//! smallest part F > 2k, then k's parts are below the neighbour of F, so that
+//! the parts of m and k together are Zeckendorf's sum of n.
+//!
+//! Misère play (who takes the last stone loses) is normal play with one stone
+//! less: with n ≥ 1 stones and q ≥ 1, taking k < n leaves n − k, which is won
+//! or lost as n − 1 − k is normally, by induction; one stone alone is lost, as
+//! none is normally; and taking all n loses anyway.
+
+use crate::catalogue::{Entry, no_parameters};
+use crate::error::{Error, Result};
+use crate::explain::{Explanation, formula, number, source, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
+};
+use crate::number::{BitTest, UBig, shown};
+use crate::numeration::{Representation, System};
+use crate::solve::Budget;
+use std::ops::ControlFlow;
+
+/// Fibonacci Nim's place in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "fibonacci",
+    usage: "fibonacci",
+    parameters: "",
+    position: "stones, and behind a slash the most that may be taken (all but one if not given): 20 or 20/4",
+    rule: "At first take any number of stones but not all; then at most twice what the opponent took last.",
+    methods: "closed-form: Zeckendorf's sum, normal and misère, any size; Grundy values by search; \
+              cold lists the starting positions",
+    source: "Whinihan 1963; Handout",
+    example: ("fibonacci", "20"),
+    build: |parameters| {
+        no_parameters("fibonacci", parameters)?;
+        Ok(Box::new(Fibonacci))
+    },
+};
+
+/// The game of Fibonacci Nim.
+#[derive(Debug, Clone, Copy)]
+pub struct Fibonacci;
+
+/// Zeckendorf's sum of the stones, by the places of its parts.
+struct Parts {
+    system: System,
+    /// Ascending places of the parts.
+    places: Vec<usize>,
+}
+
+/// The largest number of a starting position that is listed.
+const MOST_PLACE: usize = 10_000_000;
+
+/// The bytes that a list of winning moves may take.
+const MOST_BYTES: usize = 64 << 20;
+
+impl Parts {
+    fn of(stones: &UBig) -> Self {
+        let system = System::p(UBig::ONE);
+        let digits = system.represent(stones);
+        let places = digits.digits().iter().enumerate().filter(|(_, digit)| !digit.is_zero()).map(|(i, _)| i).collect();
+        Self { system, places }
+    }
+
+    /// The sum of the smallest `count` parts.
+    fn sum_of_smallest(&self, count: usize) -> UBig {
+        let mut digits = vec![UBig::ZERO; self.places[..count].last().map_or(0, |place| place + 1)];
+        for &place in &self.places[..count] {
+            digits[place] = UBig::ONE;
+        }
+        self.system.interpret(&Representation::new(digits)).expect("parts of a sum are far enough apart")
+    }
+
+    /// For each count of smallest parts, whether twice their sum is below the
+    /// next part, so that taking them wins; taking all always does.
+    ///
+    /// Let k be the sum and F_i its largest part. If the next part is F_{i+3}
+    /// or more, it exceeds 2F_{i+1} > 2k. If it is F_{i+2} = 2F_i + F_{i−1},
+    /// the question is whether twice the rest k − F_i is below F_{i−1}: with a
+    /// rest of largest part F_{i−2} no, of F_{i−3} the same question again
+    /// further down, of less or nothing yes.
+    fn takeable(&self) -> Vec<bool> {
+        let mut takeable = Vec::with_capacity(self.places.len());
+        // Whether the sum so far would be small enough below a part two places up.
+        let mut small = true;
+        for (i, &place) in self.places.iter().enumerate() {
+            if i > 0 {
+                small = match place - self.places[i - 1] {
+                    2 => false,
+                    3 => small,
+                    _ => true,
+                };
+            }
+            takeable.push(match self.places.get(i + 1) {
+                None => true,
+                Some(next) => next - place > 2 || small,
+            });
+        }
+        takeable
+    }
+}
+
+/// Every winning number of stones to take with at most `most` allowed, under
+/// normal play.
+fn winning(stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
+    let parts = Parts::of(stones);
+    let takeable = parts.takeable();
+    let candidates: Vec<usize> = (0..takeable.len()).filter(|&i| takeable[i]).map(|i| i + 1).collect();
+    // The sums increase: those that are allowed come first.
+    let allowed = candidates.partition_point(|&count| parts.sum_of_smallest(count) <= *most);
+    let room = (MOST_BYTES / (stones.bit_len() / 4 + 64)).min(Moves::LISTED);
+    let listed = candidates[..allowed.min(room)].iter().map(|&count| parts.sum_of_smallest(count)).collect();
+    (listed, (allowed > room).then(|| UBig::from(allowed)))
+}
+
+/// Outcome and winning moves under normal play of a position that may stand
+/// for another: the moves are made on `stones + offset`.
+fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
+    let (taken, total) = winning(stones, most);
+    if taken.is_empty() {
+        return Analysis::lost();
+    }
+    let after = |k: &UBig| Position::new(vec![stones + offset - k, k * UBig::from(2u8)], true);
+    let list = taken.iter().map(after).collect();
+    Analysis::won(match total {
+        None => Moves::all(list),
+        some => Moves::some(list, some),
+    })
+}
+
+impl Game for Fibonacci {
+    fn name(&self) -> String {
+        "fibonacci".into()
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Exactly(1), interchangeable: false, tail: Some("the most that may be taken") }
+    }
+
+    fn example(&self) -> String {
+        "20/4".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        let &[stones, most] = position else { return ControlFlow::Continue(()) };
+        for taken in 1..=stones.min(most) {
+            each(&[stones - taken, 2 * taken])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn start(&self, size: u64) -> Option<Vec<u64>> {
+        Some(vec![size, size.saturating_sub(1)])
+    }
+
+    fn default_tail(&self, piles: &[UBig]) -> Option<UBig> {
+        let stones = piles.first()?;
+        Some(if stones.is_zero() { UBig::ZERO } else { stones - UBig::ONE })
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Cold { value: 1.., .. } => Vec::new(),
+            _ => vec![Method::ClosedForm],
+        }
+    }
+
+    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+        let [stones, most] = position.numbers() else { return Ok(Analysis::lost()) };
+        Ok(match play {
+            Play::Normal => analyse(stones, most, &UBig::ZERO),
+            Play::Misere if stones.is_zero() || most.is_zero() => Analysis::won(Moves::all(Vec::new())),
+            Play::Misere => analyse(&(stones - UBig::ONE), most, &UBig::ONE),
+        })
+    }
+
+    /// The starting positions that are lost: a Fibonacci number of stones.
+    /// Under misère play none is, for all stones but one can be taken at once.
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        if query.play == Play::Misere {
+            return Err(Error::NotAnswered {
+                game: self.name(),
+                question: "starting positions that are lost under misère play".into(),
+                hint: "there are none: from n ≥ 2 stones take n − 1, and the opponent must take the last".into(),
+            });
+        }
+        let mut place =
+            usize::try_from(&query.from).ok().filter(|&n| n <= MOST_PLACE).ok_or_else(|| Error::TooLarge {
+                what: "this number".into(),
+                given: shown(&query.from),
+                limit: MOST_PLACE.to_string(),
+                hint: "an example that works: --from 1000".into(),
+            })?;
+        // Number 0 is the end; number n ≥ 1 is the weight at place n − 1.
+        let system = System::p(UBig::ONE);
+        let mut pair = (system.weight(place), system.weight(place + 1));
+        Ok(Cold::Positions(Box::new(std::iter::from_fn(move || {
+            let stones = if place == 0 { UBig::ZERO } else { &pair.1 - &pair.0 };
+            let next = &pair.0 + &pair.1;
+            pair = (std::mem::take(&mut pair.1), next);
+            place += 1;
+            let most = if stones.is_zero() { UBig::ZERO } else { &stones - UBig::ONE };
+            Some(Ok(Position::new(vec![stones, most], true)))
+        }))))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let mut why = Explanation::new();
+        let [stones, most] = answer.position.numbers() else { return why };
+        if stones.is_zero() || most.is_zero() {
+            why.say([text("No stone can be taken.")]);
+            return why;
+        }
+        let counted = match answer.play {
+            Play::Normal => stones.clone(),
+            Play::Misere => {
+                why.say([text("Misère play is normal play with one stone less: nobody wants the last one.")]);
+                stones - UBig::ONE
+            }
+        };
+        if counted.is_zero() {
+            why.say([text("One stone is left, and it must be taken.")]);
+            return why;
+        }
+        let parts = Parts::of(&counted);
+        why.say([
+            source("Zeckendorf's sum"),
+            text(" of different Fibonacci numbers, no two of them neighbours: "),
+            formula(sum(&counted, &parts)),
+        ]);
+        let smallest = parts.sum_of_smallest(1);
+        why.say([
+            source("Whinihan's theorem (Handout)"),
+            text(": the player to move wins exactly if the smallest part may be taken. It is "),
+            number(smallest.clone()),
+            text(", and at most "),
+            number(most.clone()),
+            text(" may be taken."),
+        ]);
+        if answer.outcome == Outcome::N {
+            why.say([
+                text("Take "),
+                number(smallest.clone()),
+                text(": the opponent may then take at most "),
+                number(smallest * UBig::from(2u8)),
+                text(if parts.places.len() > 1 {
+                    ", which is less than the next part, so that you will take the last stone of that part too."
+                } else {
+                    ", and there is nothing left."
+                }),
+            ]);
+        } else {
+            why.say([text("Whatever is taken from that part, the opponent can answer so as to take its last stone.")]);
+        }
+        why
+    }
+}
+
+/// "20 = 13 + 5 + 2", with the middle left out if it is long.
+fn sum(stones: &UBig, parts: &Parts) -> String {
+    const SHOWN: usize = 24;
+    let count = parts.places.len();
+    let left_out = if count > SHOWN { format!("{} larger parts + ", count - SHOWN) } else { String::new() };
+    let shown_parts: Vec<String> = (0..count.min(SHOWN))
+        .map(|i| {
+            let mut digits = vec![UBig::ZERO; parts.places[i] + 1];
+            digits[parts.places[i]] = UBig::ONE;
+            let part = parts.system.interpret(&Representation::new(digits));
+            shown(&part.unwrap_or_default())
+        })
+        .rev()
+        .collect();
+    format!("{} = {left_out}{}", shown(stones), shown_parts.join(" + "))
+}

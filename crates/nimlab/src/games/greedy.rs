@@ -1,0 +1,195 @@
+//! Greedy Nim: take only from a largest heap (Albert and Nowakowski 2001; named
+//! in the introduction of Thesis-W).
+//!
+//! **Theorem.** A position with stones is a P-position of normal play exactly
+//! if its largest heap size occurs an even number of times. *Proof.* Every move
+//! from an even number leaves an odd number of that size. From an odd number
+//! above 1 take a heap away: an even number is left. If the largest heap is
+//! alone and the next size m occurs c times, bring it to m if c is odd and
+//! below m if c is even; if nothing else is left, take all of it. ∎ The same holds
+//! under misère play while the largest size is above 1; when it is 1, each
+//! move takes one heap, and an odd number is lost. (A lone heap above ones is
+//! brought to 0 or 1, whichever leaves an odd number of ones.)
+
+use crate::catalogue::{Entry, no_parameters};
+use crate::error::Result;
+use crate::explain::{Explanation, number, source, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
+};
+use crate::number::UBig;
+use crate::solve::{Budget, ordered_cold};
+use std::ops::ControlFlow;
+
+/// Greedy Nim's place in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "greedy",
+    usage: "greedy",
+    parameters: "",
+    position: "any number of heaps: 3,4,5",
+    rule: "Take any number of stones from a largest heap.",
+    methods: "closed-form: how often the largest heap occurs, normal and misère; search",
+    source: "Albert and Nowakowski 2001; Thesis-W introduction",
+    example: ("greedy", "3,4,5"),
+    build: |parameters| {
+        no_parameters("greedy", parameters)?;
+        Ok(Box::new(Greedy))
+    },
+};
+
+/// The game of Greedy Nim.
+#[derive(Debug, Clone, Copy)]
+pub struct Greedy;
+
+/// How often the last number of a sorted list occurs at its end.
+fn count_of_last<T: PartialEq>(sorted: &[T]) -> usize {
+    sorted.iter().rev().take_while(|heap| Some(*heap) == sorted.last()).count()
+}
+
+/// The stones that may be left in one largest heap so as to win.
+enum Left {
+    None,
+    Exactly(UBig),
+    /// Anything below this number.
+    Below(UBig),
+}
+
+/// The winning moves from sorted heaps.
+fn winning(heaps: &[UBig], play: Play) -> Left {
+    let Some(largest) = heaps.last().filter(|heap| !heap.is_zero()) else { return Left::None };
+    let count = count_of_last(heaps);
+    if largest.is_one() {
+        // Only ones: a move takes one of them.
+        let wins = (count % 2 == 0) == (play == Play::Misere);
+        return if wins { Left::Exactly(UBig::ZERO) } else { Left::None };
+    }
+    if count % 2 == 0 {
+        return Left::None;
+    }
+    if count > 1 {
+        return Left::Below(largest.clone());
+    }
+    let rest = &heaps[..heaps.len() - 1];
+    let next = rest.last().cloned().unwrap_or(UBig::ZERO);
+    let next_count = count_of_last(rest);
+    if next.is_zero() {
+        return Left::Exactly(UBig::from(u8::from(play == Play::Misere)));
+    }
+    if next.is_one() && play == Play::Misere {
+        return Left::Exactly(UBig::from(u8::from(next_count % 2 == 0)));
+    }
+    if next_count % 2 == 1 { Left::Exactly(next) } else { Left::Below(next) }
+}
+
+impl Game for Greedy {
+    fn name(&self) -> String {
+        "greedy".into()
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+    }
+
+    fn example(&self) -> String {
+        "3,4,5".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        let Some((&largest, rest)) = position.split_last() else { return ControlFlow::Continue(()) };
+        for left in 0..largest {
+            let mut after = rest.to_vec();
+            after.insert(rest.partition_point(|&heap| heap < left), left);
+            each(&after)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Cold { value: 1.., .. } => Vec::new(),
+            _ => vec![Method::ClosedForm],
+        }
+    }
+
+    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+        let heaps = position.numbers();
+        if play == Play::Misere && heaps.iter().all(UBig::is_zero) {
+            return Ok(Analysis::won(Moves::all(Vec::new())));
+        }
+        let after = |left: UBig| {
+            let mut after = heaps.to_vec();
+            after[heaps.len() - 1] = left;
+            after.sort_unstable();
+            Position::new(after, false)
+        };
+        Ok(match winning(heaps, play) {
+            Left::None => Analysis::lost(),
+            Left::Exactly(left) => Analysis::won(Moves::all(vec![after(left)])),
+            Left::Below(bound) => {
+                let listed = usize::try_from(&bound).unwrap_or(usize::MAX).min(Moves::LISTED);
+                let list: Vec<Position> = (0..listed).map(|left| after(UBig::from(left))).collect();
+                let complete = UBig::from(listed) == bound;
+                Analysis::won(if complete { Moves::all(list) } else { Moves::some(list, Some(bound)) })
+            }
+        })
+    }
+
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let play = query.play;
+        let wanted = move |heaps: &[u64]| {
+            let count = count_of_last(heaps);
+            Ok(match (heaps.last(), play) {
+                (None | Some(0), play) => play == Play::Normal,
+                (Some(1), Play::Misere) => count % 2 == 1,
+                _ => count % 2 == 0,
+            })
+        };
+        ordered_cold(self, query, Box::new(wanted))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let heaps = answer.position.numbers();
+        let mut why = Explanation::new();
+        let Some(largest) = heaps.last().filter(|heap| !heap.is_zero()) else {
+            why.say([text("No stone is left, so that nobody can move.")]);
+            return why;
+        };
+        let count = count_of_last(heaps);
+        let times = |count: usize| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+        if answer.play == Play::Misere && largest.is_one() {
+            why.say([
+                text("Misère play with heaps of 1 only: each move takes one of them, and an odd number is lost. Here there are "),
+                number(count as u64),
+                text("."),
+            ]);
+            return why;
+        }
+        why.say([
+            source("Greedy Nim (Albert and Nowakowski)"),
+            text(": the player to move loses exactly if the largest heap occurs an even number of times. Here the largest is "),
+            number(largest.clone()),
+            text(format!(", and it occurs {}.", times(count))),
+        ]);
+        if answer.outcome == Outcome::P {
+            return why;
+        }
+        match winning(heaps, answer.play) {
+            Left::Exactly(left) => why.say([
+                text("Bring one largest heap to exactly "),
+                number(left),
+                text(if answer.play == Play::Misere {
+                    ", which leaves the right number of largest heaps."
+                } else {
+                    ", which leaves an even number of largest heaps, or none at all."
+                }),
+            ]),
+            Left::Below(bound) => why.say([
+                text("Bring one largest heap to any number below "),
+                number(bound),
+                text(": the largest heaps that are left then are even in number."),
+            ]),
+            Left::None => {}
+        }
+        why
+    }
+}

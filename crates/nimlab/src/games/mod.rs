@@ -1,0 +1,9 @@
+//! One file (or folder) a family: its rule, then its own exact methods.
+
+pub mod building;
+pub mod fibonacci;
+pub mod greedy;
+pub mod moore;
+pub mod nim;
+pub mod r_wythoff;
+pub mod wythoff;

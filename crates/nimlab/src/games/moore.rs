@@ -1,0 +1,318 @@
+//! Moore's Nim, Index-k: take from at most k heaps, any numbers, at least one
+//! stone in all (E. H. Moore 1910; named in the introduction of Thesis-W).
+//!
+//! **Moore's theorem.** Write the heaps in binary and add up each column. A
+//! position is a P-position of normal play exactly if every column sum is
+//! divisible by k + 1. Under misère play the same holds as long as some heap is
+//! above 1; when none is, the number of heaps of 1 must be 1 more than a
+//! multiple of k + 1. (If a heap is above 1 and all columns are divisible, at
+//! least k + 1 heaps are above 1, so that no move can end that phase; and a
+//! move that would leave only ones can leave one more or one less, as needed.)
+
+use crate::catalogue::Entry;
+use crate::error::{Error, Result};
+use crate::explain::{Explanation, Row, number, source, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
+};
+use crate::games::nim;
+use crate::number::{self, BitTest, UBig};
+use crate::solve::{Budget, ordered_cold};
+use std::ops::ControlFlow;
+
+/// Moore's place in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "moore",
+    usage: "moore:k",
+    parameters: "k ≥ 1: from how many heaps may be taken in one move",
+    position: "any number of heaps: 3,4,5",
+    rule: "Take from at most k heaps, any number from each, at least one stone in all.",
+    methods: "closed-form: binary columns modulo k + 1, normal and misère; search",
+    source: "E. H. Moore 1910; Thesis-W introduction (Index-k)",
+    example: ("moore:2", "3,4,5"),
+    build: |parameters| Ok(Box::new(Moore::parse(parameters)?)),
+};
+
+/// Moore's Nim with one parameter.
+#[derive(Debug, Clone)]
+pub struct Moore {
+    k: usize,
+}
+
+impl Moore {
+    fn parse(parameters: Option<&str>) -> Result<Self> {
+        let bad = |given: &str| Error::BadParameters {
+            game: "moore".into(),
+            given: number::shorten(given),
+            expected: "takes one parameter, a whole number k from 1 to 1000000".into(),
+            example: "moore:2".into(),
+        };
+        let text = parameters.unwrap_or("");
+        let k = number::parse(text).ok().and_then(|k| usize::try_from(k).ok());
+        k.filter(|k| (1..=1_000_000).contains(k)).map(|k| Self { k }).ok_or_else(|| bad(text))
+    }
+
+    /// Whether a position is a P-position.
+    fn is_cold(&self, heaps: &[UBig], play: Play) -> bool {
+        let modulus = self.k + 1;
+        if play == Play::Misere && heaps.iter().all(|heap| *heap <= UBig::ONE) {
+            return heaps.iter().filter(|heap| heap.is_one()).count() % modulus == 1 % modulus;
+        }
+        (0..width(heaps)).all(|bit| column(heaps, bit).is_multiple_of(modulus))
+    }
+
+    /// Misère moves to a position with only ones and zeros: every heap above 1
+    /// must be brought to 0 or 1, and ones may be taken with what is left of k.
+    fn moves_to_ones(&self, heaps: &[UBig]) -> Vec<Position> {
+        let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
+        let ones = heaps.iter().filter(|heap| heap.is_one()).count();
+        let Some(spare) = self.k.checked_sub(large) else { return Vec::new() };
+        let mut moves = Vec::new();
+        for taken in 0..=ones.min(spare) {
+            for kept in 0..=large {
+                let left = kept + ones - taken;
+                if large + taken > 0 && left % (self.k + 1) == 1 {
+                    let mut after = vec![UBig::ZERO; heaps.len() - left];
+                    after.resize(heaps.len(), UBig::ONE);
+                    moves.push(Position::new(after, false));
+                }
+            }
+        }
+        moves
+    }
+}
+
+/// The number of binary columns.
+fn width(heaps: &[UBig]) -> usize {
+    heaps.iter().map(UBig::bit_len).max().unwrap_or(0)
+}
+
+/// The sum of one binary column.
+fn column(heaps: &[UBig], bit: usize) -> usize {
+    heaps.iter().filter(|heap| heap.bit(bit)).count()
+}
+
+/// The search for all moves to columns divisible by k + 1, from the highest
+/// bit down. A heap is *tight* while it agrees with the position and *lowered*
+/// once it has fallen below; lowered heaps are free in all further bits. No
+/// branch is a dead end: a column with remainder s can be mended by k + 1 − s
+/// lowered heaps or, if there are fewer, by lowering s more.
+struct Targets<'h> {
+    heaps: &'h [UBig],
+    k: usize,
+    after: Vec<UBig>,
+    lowered: Vec<bool>,
+    /// Whether heap i was equal to heap i + 1 and still is: then it must not
+    /// become the larger one, so that no position is found twice.
+    tied: Vec<bool>,
+    found: Vec<Position>,
+    steps: u64,
+}
+
+/// Steps after which a list of moves is given up as too long.
+const MOST_STEPS: u64 = 20_000_000;
+
+impl<'h> Targets<'h> {
+    /// Every move to a position whose columns are all divisible, and whether
+    /// the list is complete.
+    fn of(heaps: &'h [UBig], k: usize) -> (Vec<Position>, bool) {
+        let tied = heaps.windows(2).map(|pair| pair[0] == pair[1]).chain([false]).collect();
+        let lowered = vec![false; heaps.len()];
+        let mut targets =
+            Targets { heaps, k, after: vec![UBig::ZERO; heaps.len()], lowered, tied, found: Vec::new(), steps: 0 };
+        let complete = targets.bit(width(heaps)).is_continue();
+        (targets.found, complete)
+    }
+
+    /// All bits below `bit` are still open.
+    fn bit(&mut self, bit: usize) -> ControlFlow<()> {
+        let Some(bit) = bit.checked_sub(1) else {
+            if self.lowered.contains(&true) {
+                let mut after = self.after.clone();
+                after.sort_unstable();
+                self.found.push(Position::new(after, false));
+            }
+            return if self.found.len() >= Moves::LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        };
+        self.heap(bit, 0, 0)
+    }
+
+    /// In this bit the heaps from `heap` on are still open; `ones` counts those
+    /// set so far.
+    fn heap(&mut self, bit: usize, heap: usize, ones: usize) -> ControlFlow<()> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return ControlFlow::Break(());
+        }
+        if heap == self.heaps.len() {
+            return if ones.is_multiple_of(self.k + 1) { self.bit(bit) } else { ControlFlow::Continue(()) };
+        }
+        let own = self.heaps[heap].bit(bit);
+        let was_lowered = self.lowered[heap];
+        for set in [false, true] {
+            let lowers = !was_lowered && own && !set;
+            let raises = !was_lowered && !own && set;
+            let tied_to_previous = heap > 0 && self.tied[heap - 1];
+            let previous_set = heap > 0 && self.after[heap - 1].bit(bit);
+            if raises || (tied_to_previous && previous_set && !set) || (lowers && self.full()) {
+                continue;
+            }
+            self.lowered[heap] = was_lowered || lowers;
+            if set {
+                self.after[heap].set_bit(bit);
+            }
+            let unties = tied_to_previous && set != previous_set;
+            if unties {
+                self.tied[heap - 1] = false;
+            }
+            let flow = self.heap(bit, heap + 1, ones + usize::from(set));
+            if unties {
+                self.tied[heap - 1] = true;
+            }
+            if set {
+                self.after[heap].clear_bit(bit);
+            }
+            self.lowered[heap] = was_lowered;
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether k heaps are lowered already.
+    fn full(&self) -> bool {
+        self.lowered.iter().filter(|&&lowered| lowered).count() == self.k
+    }
+}
+
+impl Game for Moore {
+    fn name(&self) -> String {
+        format!("moore:{}", self.k)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+    }
+
+    fn example(&self) -> String {
+        "3,4,5".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        let mut after = position.to_vec();
+        lower_from(0, self.k, false, &mut after, &mut |after| {
+            let mut sorted = after.to_vec();
+            sorted.sort_unstable();
+            each(&sorted)
+        })
+    }
+
+    fn methods(&self, _question: Question) -> Vec<Method> {
+        match _question {
+            Question::Cold { value: 1.., .. } => Vec::new(),
+            _ => vec![Method::ClosedForm],
+        }
+    }
+
+    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+        let heaps = position.numbers();
+        if self.is_cold(heaps, play) {
+            return Ok(Analysis::lost());
+        }
+        let (mut list, complete) = Targets::of(heaps, self.k);
+        if play == Play::Misere {
+            list.retain(|target| target.numbers().iter().any(|heap| *heap > UBig::ONE));
+            list.extend(self.moves_to_ones(heaps));
+        }
+        Ok(Analysis::won(if complete { Moves::all(list) } else { Moves::some(list, None) }))
+    }
+
+    /// For k = 1 the nim-sum; if no more than k heaps are left, the total: any
+    /// smaller total can be reached and no equal one. Nothing is known between.
+    fn grundy(&self, position: &Position) -> Option<UBig> {
+        let heaps = position.numbers();
+        if self.k == 1 {
+            return Some(nim::nim_sum(heaps));
+        }
+        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        (left <= self.k).then(|| heaps.iter().fold(UBig::ZERO, |total, heap| total + heap))
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        (self.k == 1).then(|| position.numbers().to_vec())
+    }
+
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let play = query.play;
+        let wanted = move |heaps: &[u64]| {
+            let heaps: Vec<UBig> = heaps.iter().map(|&heap| UBig::from(heap)).collect();
+            Ok(self.is_cold(&heaps, play))
+        };
+        ordered_cold(self, query, Box::new(wanted))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let heaps = answer.position.numbers();
+        let mut why = Explanation::new();
+        if answer.play == Play::Misere && heaps.iter().all(|heap| *heap <= UBig::ONE) {
+            why.say([
+                text("Misère play with heaps of 1 only: the player to move loses exactly if their number is 1 more than a multiple of k + 1 = "),
+                number(self.k as u64 + 1),
+                text(". Here there are "),
+                number(heaps.iter().filter(|heap| heap.is_one()).count() as u64),
+                text("."),
+            ]);
+            return why;
+        }
+        why.say([
+            text("The heaps in binary, and below the line the sum of each column modulo k + 1 = "),
+            number(self.k as u64 + 1),
+            text(":"),
+        ]);
+        why.columns(self.columns(heaps));
+        why.say([
+            source("Moore's theorem"),
+            text(": the player to move loses exactly if every column sum is divisible by k + 1. "),
+            text(match answer.outcome {
+                Outcome::P => "Here all are, and no move in at most k heaps can keep that.",
+                Outcome::N => "Here not all are; each winning move mends every column, changing at most k heaps.",
+            }),
+        ]);
+        if answer.play == Play::Misere {
+            why.say([text("Under misère play this stays right while a heap above 1 is left; a move that leaves only ones must leave 1 more than a multiple of k + 1 of them.")]);
+        }
+        why
+    }
+}
+
+impl Moore {
+    fn columns(&self, heaps: &[UBig]) -> Vec<Row> {
+        let width = width(heaps).max(1);
+        let digits = |number: &UBig| (0..width).rev().map(|bit| u8::from(number.bit(bit))).collect();
+        let remainder = |bit| (column(heaps, bit) % (self.k + 1)).min(9) as u8;
+        let heap = |number: &UBig| Row { number: number.clone(), digits: digits(number), remark: String::new() };
+        let total = heaps.iter().fold(UBig::ZERO, |total, heap| total + heap);
+        let sums = Row {
+            number: total,
+            digits: (0..width).rev().map(remainder).collect(),
+            remark: format!("stones in all; columns modulo {}", self.k + 1),
+        };
+        heaps.iter().map(heap).chain([sums]).collect()
+    }
+}
+
+/// Lowers at most `k` of the heaps from `heap` on in every way.
+fn lower_from(heap: usize, k: usize, changed: bool, after: &mut Vec<u64>, each: &mut Each<'_>) -> ControlFlow<()> {
+    if heap == after.len() {
+        return if changed { each(after) } else { ControlFlow::Continue(()) };
+    }
+    lower_from(heap + 1, k, changed, after, each)?;
+    if k > 0 {
+        let stones = after[heap];
+        for left in 0..stones {
+            after[heap] = left;
+            lower_from(heap + 1, k - 1, true, after, each)?;
+        }
+        after[heap] = stones;
+    }
+    ControlFlow::Continue(())
+}

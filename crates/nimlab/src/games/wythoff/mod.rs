@@ -1,0 +1,224 @@
+//! Wythoff's game with parameter a: take any number from one pile, or k from
+//! one and l from the other with |k − l| < a (Wythoff 1907 for a = 1; Fraenkel
+//! 1982; Thesis-W; Thesis-A section 1.5).
+//!
+//! The P-positions are pairs (A_n, B_n). Three strategies find them, each in a
+//! file of its own: [`recursive`], [`algebraic`] and [`arithmetic`]. Misère
+//! play is in [`misere`], positions of any Grundy value in [`values`].
+
+pub mod algebraic;
+pub mod arithmetic;
+mod board;
+mod explain;
+pub mod misere;
+pub mod pairs;
+pub mod recursive;
+mod table;
+pub mod values;
+
+pub use board::Board;
+pub use table::{Stream, Table};
+
+use crate::catalogue::Entry;
+use crate::error::{Error, Result};
+use crate::explain::Explanation;
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Piles, Play, Position, Question, Rows, Shape,
+};
+use crate::number::{self, UBig};
+use crate::solve::{Budget, Values};
+use pairs::Strategy;
+use std::ops::ControlFlow;
+
+/// Wythoff's place in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "wythoff",
+    usage: "wythoff, wythoff:a",
+    parameters: "a ≥ 1: what is taken from both piles may differ by less than a; 1 if not given",
+    position: "two piles: 17,29",
+    rule: "Take any number from one pile, or k from one and l from the other with |k − l| < a.",
+    methods: "algebraic, arithmetic (any size), recursive (a table), for normal play; algebraic, recursive for misère play; \
+              positions of any Grundy value in order; search",
+    source: "Wythoff 1907; Fraenkel 1982; Thesis-W sections 3 to 5; Thesis-A section 1.5",
+    example: ("wythoff:2", "17,29"),
+    build: |parameters| Ok(Box::new(Wythoff::new(parse_a(parameters)?)?)),
+};
+
+/// Reads the parameter a, 1 if none is written.
+fn parse_a(parameters: Option<&str>) -> Result<UBig> {
+    match parameters {
+        None => Ok(UBig::ONE),
+        Some(text) => number::parse(text).map_err(|_| bad_parameter(text)),
+    }
+}
+
+fn bad_parameter(given: &str) -> Error {
+    Error::BadParameters {
+        game: "wythoff".into(),
+        given: number::shorten(given),
+        expected: "takes one parameter, a whole number a ≥ 1".into(),
+        example: "wythoff:2".into(),
+    }
+}
+
+/// Wythoff's game with one parameter.
+#[derive(Debug, Clone)]
+pub struct Wythoff {
+    a: UBig,
+}
+
+impl Wythoff {
+    /// The game for a ≥ 1.
+    pub fn new(a: UBig) -> Result<Self> {
+        if a.is_zero() { Err(bad_parameter("0")) } else { Ok(Self { a }) }
+    }
+
+    /// The parameter as a machine word; a larger one acts the same on piles
+    /// that fit into words.
+    fn a_word(&self) -> u64 {
+        u64::try_from(&self.a).unwrap_or(u64::MAX).min(1 << 63)
+    }
+
+    /// The strategy that a method stands for.
+    fn strategy(&self, method: Method, play: Play, largest: &UBig) -> Result<Box<dyn Strategy>> {
+        Ok(match (method, play) {
+            (Method::Recursive, play) => Box::new(recursive::Table::up_to(&self.a, play, largest)?),
+            (Method::Arithmetic, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
+            (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
+            (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
+        })
+    }
+
+    /// The pairs by a strategy that knows each by its number.
+    fn numbered<'g>(&self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let strategy = self.strategy(method, query.play, &UBig::ZERO)?;
+        let mut n = query.from.clone();
+        Ok(Cold::Positions(Box::new(std::iter::from_fn(move || {
+            let pair = strategy.pair(&n);
+            n += UBig::ONE;
+            Some(pair.map(|pair| pair.position()))
+        }))))
+    }
+
+    /// The pairs in machine words, if all that are asked for fit.
+    fn in_words<'g>(&self, method: Method, query: &ColdQuery) -> Option<Cold<'g>> {
+        let a = u64::try_from(&self.a).ok()?;
+        let end = u64::try_from(query.end()).ok()?;
+        let from = u64::try_from(&query.from).ok()?;
+        let rows: Box<dyn Rows> = match (method, query.play) {
+            _ if end > Table::new(a).rows() => return None,
+            (Method::Algebraic, Play::Normal) => Box::new(Stream::from(a, from)),
+            (Method::Arithmetic, Play::Normal) => Box::new(arithmetic::Pairs::from(a, from)),
+            _ => return None,
+        };
+        Some(Cold::Words { width: 2, rows })
+    }
+}
+
+impl Game for Wythoff {
+    fn name(&self) -> String {
+        if self.a.is_one() { "wythoff".into() } else { format!("wythoff:{}", self.a) }
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Exactly(2), interchangeable: true, tail: None }
+    }
+
+    fn example(&self) -> String {
+        "17,29".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        let &[x, y] = position else { return ControlFlow::Continue(()) };
+        let a = self.a_word();
+        for k in 0..=x {
+            let (least, most) = match k {
+                0 => (1, y),
+                // From both piles: |k − l| < a; or l = 0.
+                _ => ((k + 1).saturating_sub(a).max(1), (k.saturating_add(a - 1)).min(y)),
+            };
+            let only_first = (k > 0).then_some(0);
+            for l in only_first.into_iter().chain(least..=most) {
+                let (to_x, to_y) = (x - k, y - l);
+                each(&[to_x.min(to_y), to_x.max(to_y)])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Solve(Play::Normal) | Question::Cold { play: Play::Normal, value: 0 } => {
+                vec![Method::Algebraic, Method::Arithmetic, Method::Recursive]
+            }
+            Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. } => {
+                vec![Method::Algebraic, Method::Recursive]
+            }
+            Question::Cold { .. } => vec![Method::Recursive],
+        }
+    }
+
+    fn analyse(&self, method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+        let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
+        if y.is_zero() && play == Play::Misere {
+            return Ok(Analysis::won(crate::game::Moves::all(Vec::new())));
+        }
+        pairs::analyse(&*self.strategy(method, play, y)?, x, y)
+    }
+
+    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        let &[x, y] = corner else { return None };
+        let cells = (x.checked_add(1)?).checked_mul(y.checked_add(1)?)?;
+        let band = self.a_word().min(x + y + 1);
+        (cells <= budget.positions && cells.checked_mul(band)? <= budget.options)
+            .then(|| Box::new(Board::new(self.a_word(), x, y)) as Box<dyn Values>)
+    }
+
+    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        match (method, query.value) {
+            (Method::Recursive, 0) => skip_rows(Box::new(recursive::Pairs::new(self.a_word(), query.play)), query),
+            (_, 0) => match self.in_words(method, query) {
+                Some(words) => Ok(words),
+                None => self.numbered(method, query),
+            },
+            (_, value) if value <= MOST_VALUE => {
+                skip_rows(Box::new(values::ValuePositions::new(self.a_word(), value)), query)
+            }
+            (_, value) => Err(Error::TooLarge {
+                what: "this Grundy value".into(),
+                given: value.to_string(),
+                limit: MOST_VALUE.to_string(),
+                hint: "all smaller values are computed with it; an example that works: --value 3".into(),
+            }),
+        }
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let strategy = self.strategy(Method::Algebraic, answer.play, &UBig::ZERO);
+        strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default()
+    }
+}
+
+/// The largest Grundy value whose positions are listed.
+const MOST_VALUE: u64 = 1_000_000;
+
+/// A stream that must be run from its beginning, less its first rows.
+pub(crate) fn skip_rows<'g>(mut rows: Box<dyn Rows + 'g>, query: &ColdQuery) -> Result<Cold<'g>> {
+    let most = UBig::from(recursive::LARGEST);
+    if query.end() > most {
+        return Err(Error::TooLarge {
+            what: "this number for the recursive method, which computes all positions before it".into(),
+            given: number::shown(&query.end()),
+            limit: most.to_string(),
+            hint: "the algebraic method starts at any number: --method algebraic".into(),
+        });
+    }
+    let mut left = u64::try_from(&query.from).unwrap_or(0);
+    let mut block = Vec::new();
+    while left > 0 {
+        let now = left.min(4096);
+        rows.fill(now as usize, &mut block)?;
+        left -= now;
+    }
+    Ok(Cold::Words { width: 2, rows })
+}

@@ -1,0 +1,150 @@
+//! Numbers at the doors: whole numbers of any size, written the way people
+//! write them, and the one place where they become machine words.
+
+use crate::error::{Error, Result};
+pub use dashu_int::ops::{BitTest, SquareRoot};
+pub use dashu_int::{IBig, UBig};
+
+/// The longest number that is accepted, in decimal digits. A number of this
+/// length is parsed in seconds; a longer one is more likely a slip of the hand.
+pub const MAX_DIGITS: usize = 20_000_000;
+
+/// Reads a whole number: `29`, `1_000_000` or `1e9`.
+///
+/// ```
+/// use nimlab::number::{parse, UBig};
+/// assert_eq!(parse("1_000").unwrap(), UBig::from(1000u32));
+/// assert_eq!(parse("25e3").unwrap(), UBig::from(25_000u32));
+/// assert!(parse("-3").is_err());
+/// assert!(parse("1.5").is_err());
+/// ```
+pub fn parse(text: &str) -> Result<UBig> {
+    let bad = |problem: &str| Error::BadNumber { given: shorten(text), problem: problem.into() };
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(bad("a number is missing here"));
+    }
+    if text.starts_with(['-', '\u{2212}']) {
+        return Err(bad("piles and counts are not negative"));
+    }
+    if text.contains('.') {
+        return Err(bad("fractions do not occur in these games"));
+    }
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (text, None),
+    };
+    let digits = digits_of(mantissa).ok_or_else(|| bad("only digits, '_' between them and 'e' are understood"))?;
+    if digits.len() > MAX_DIGITS {
+        return Err(too_long(format!("{} digits", digits.len())));
+    }
+    let value = UBig::from_str_radix(&digits, 10).map_err(|_| bad("only digits are understood"))?;
+    let Some(exponent) = exponent else { return Ok(value) };
+    let exponent = digits_of(exponent).ok_or_else(|| bad("after 'e' a whole number is expected"))?;
+    let exponent: usize = exponent.parse().unwrap_or(usize::MAX);
+    if exponent.saturating_add(digits.len()) > MAX_DIGITS {
+        return Err(too_long(shorten(text)));
+    }
+    Ok(value * UBig::from(10u8).pow(exponent))
+}
+
+/// The digits of a word such as `1_000`, without the separators; `None` if
+/// there is anything else in it.
+fn digits_of(word: &str) -> Option<String> {
+    let well_placed = !word.starts_with('_') && !word.ends_with('_') && !word.is_empty();
+    let understood = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+    (well_placed && understood).then(|| word.replace('_', ""))
+}
+
+fn too_long(given: String) -> Error {
+    Error::TooLarge {
+        what: "this number".into(),
+        given,
+        limit: format!("{MAX_DIGITS} digits"),
+        hint: "a number that works: 1e1000000".into(),
+    }
+}
+
+/// A word for a message: long ones are cut in the middle.
+///
+/// ```
+/// assert_eq!(nimlab::number::shorten("12345"), "12345");
+/// let long = "7".repeat(1000);
+/// assert_eq!(nimlab::number::shorten(&long), "777777777777…777777777777 (1000 characters)");
+/// ```
+pub fn shorten(text: &str) -> String {
+    shorten_as(text, "characters")
+}
+
+/// A number for a sentence: long ones are cut in the middle and their length told.
+///
+/// ```
+/// use nimlab::number::{shown, UBig};
+/// assert_eq!(shown(&UBig::from(17u8)), "17");
+/// assert_eq!(shown(&UBig::from(10u8).pow(99)), "100000000000…000000000000 (100 digits)");
+/// ```
+pub fn shown(number: &UBig) -> String {
+    shorten_as(&number.to_string(), "digits")
+}
+
+fn shorten_as(text: &str, unit: &str) -> String {
+    const KEPT: usize = 60;
+    let length = text.chars().count();
+    if length <= KEPT {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(12).collect();
+    let tail: String = text.chars().skip(length - 12).collect();
+    format!("{head}…{tail} ({length} {unit})")
+}
+
+/// The machine words of some numbers, or the first number that does not fit
+/// into 63 bits (one bit is left so that sums of two do not overflow).
+pub fn words(numbers: &[UBig], what: &str) -> Result<Vec<u64>> {
+    numbers
+        .iter()
+        .map(|number| {
+            u64::try_from(number).ok().filter(|&word| word < 1 << 63).ok_or_else(|| Error::TooLarge {
+                what: what.into(),
+                given: shown(number),
+                limit: "9223372036854775807 (63 bits)".into(),
+                hint: "the closed methods of a game take numbers of any size".into(),
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        assert_eq!(parse("0").unwrap(), UBig::ZERO);
+        assert_eq!(parse(" 29 ").unwrap(), UBig::from(29u8));
+        assert_eq!(parse("1e0").unwrap(), UBig::ONE);
+        assert_eq!(parse("1E3").unwrap(), UBig::from(1000u32));
+        assert_eq!(parse("6338253001141147007483516026880").unwrap(), UBig::from(10u8) << 99);
+        assert_eq!(parse("1e40").unwrap(), UBig::from(10u8).pow(40));
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_a_reason() {
+        for text in ["", "-1", "1.5", "x", "1e", "e5", "1_", "_1", "0x10", "1e-3", "١٢", "1 2", "+4"] {
+            assert!(matches!(parse(text), Err(Error::BadNumber { .. })), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_would_fill_the_memory_is_refused() {
+        assert!(matches!(parse("1e999999999999999999999"), Err(Error::TooLarge { .. })));
+        assert!(matches!(parse("1e20000001"), Err(Error::TooLarge { .. })));
+    }
+
+    #[test]
+    fn words_hold_63_bits() {
+        let limit = UBig::from(1u64 << 63);
+        assert!(words(&[limit.clone() - UBig::ONE], "this pile").is_ok());
+        assert!(words(&[limit], "this pile").is_err());
+    }
+}

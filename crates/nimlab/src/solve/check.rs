@@ -1,0 +1,272 @@
+//! Every method of a game against plain search, over a box of positions.
+//!
+//! Search is the definition; a method that disagrees with it anywhere is
+//! wrong, and the first position where it does is named.
+
+use super::{Budget, Search, Values, cold, grundy};
+use crate::bits::QuickSet;
+use crate::error::{Error, Result};
+use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question};
+use crate::number::UBig;
+
+/// What a check compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// What was asked: `outcome and winning moves`, `Grundy values`, ….
+    pub question: String,
+    /// The method that was held against search.
+    pub method: String,
+    /// How many positions were compared.
+    pub positions: u64,
+    /// How many of them the method left undecided.
+    pub undecided: u64,
+    /// How many differ.
+    pub differing: u64,
+    /// The first that differs, with what each said.
+    pub first_difference: Option<String>,
+}
+
+/// The result of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The game's name.
+    pub game: String,
+    /// The box: every pile below this size.
+    pub size: u64,
+    /// How many heaps the positions have.
+    pub heaps: usize,
+    /// One entry for each question and method.
+    pub compared: Vec<Compared>,
+}
+
+impl Check {
+    /// Whether every method agrees everywhere.
+    pub fn agrees(&self) -> bool {
+        self.compared.iter().all(|compared| compared.differing == 0)
+    }
+}
+
+/// Compares every method of a game with plain search over all positions whose
+/// numbers are below `size`; games of any number of heaps are checked with
+/// `heaps` of them.
+///
+/// ```
+/// use nimlab::{catalogue, solve::{check, Budget}};
+/// let wythoff = catalogue::game("wythoff:2").unwrap();
+/// assert!(check(&*wythoff, 12, 2, Budget::default()).unwrap().agrees());
+/// ```
+pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Check> {
+    let positions = positions_in_box(game, size, heaps, budget)?;
+    let mut compared = Vec::new();
+    for play in [Play::Normal, Play::Misere] {
+        let mut search = Search::for_outcomes(game, play, budget);
+        for method in game.methods(Question::Solve(play)) {
+            compared.push(compare_analyses(game, method, play, &positions, &mut search, budget)?);
+        }
+    }
+    compared.push(compare_values(game, &positions, budget)?);
+    compared.extend(compare_lists(game, size, heaps, &positions, budget)?);
+    let heaps = positions.first().map_or(0, |position| game.position_of_words(position).piles().len());
+    Ok(Check { game: game.name(), size, heaps, compared })
+}
+
+/// All canonical positions whose numbers are below `size`.
+fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Vec<Vec<u64>>> {
+    let shape = game.shape();
+    let piles = match shape.piles {
+        Piles::Exactly(piles) => piles,
+        Piles::Any => heaps.max(1),
+    };
+    let numbers = piles + usize::from(shape.tail.is_some());
+    let mut positions: Vec<Vec<u64>> = vec![Vec::new()];
+    for place in 0..numbers {
+        let mut longer = Vec::new();
+        for position in &positions {
+            let sorted = shape.interchangeable && place > 0 && place < piles;
+            let least = if sorted { position[place - 1] } else { 0 };
+            for number in least..size {
+                longer.push(position.iter().copied().chain([number]).collect());
+            }
+            if longer.len() as u64 > budget.positions {
+                return Err(Error::TooLarge {
+                    what: "this box".into(),
+                    given: format!("{numbers} numbers below {size}"),
+                    limit: format!("{} positions", budget.positions),
+                    hint: "an example that works: --size 8".into(),
+                });
+            }
+        }
+        positions = longer;
+    }
+    Ok(positions)
+}
+
+/// Counts agreement and keeps the first difference.
+struct Tally {
+    compared: Compared,
+}
+
+impl Tally {
+    fn new(question: impl Into<String>, method: impl Into<String>) -> Self {
+        Self {
+            compared: Compared {
+                question: question.into(),
+                method: method.into(),
+                positions: 0,
+                undecided: 0,
+                differing: 0,
+                first_difference: None,
+            },
+        }
+    }
+
+    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, position: &Position, found: T, expected: T) {
+        self.compared.positions += 1;
+        if found != expected {
+            self.compared.differing += 1;
+            self.compared
+                .first_difference
+                .get_or_insert_with(|| format!("{position}: the method says {found:?}, search says {expected:?}"));
+        }
+    }
+}
+
+fn compare_analyses(
+    game: &dyn Game,
+    method: Method,
+    play: Play,
+    positions: &[Vec<u64>],
+    search: &mut Search<'_>,
+    budget: Budget,
+) -> Result<Compared> {
+    let mut tally = Tally::new(Question::Solve(play).to_string(), method.name());
+    for words in positions {
+        let position = game.position_of_words(words);
+        let analysis = match game.analyse(method, &position, play, budget) {
+            Err(Error::Undecided { .. }) => {
+                tally.compared.undecided += 1;
+                continue;
+            }
+            analysis => analysis?,
+        };
+        let outcome = search.outcome(words)?;
+        let mut winning = Vec::new();
+        if outcome == Outcome::N {
+            for option in game.option_list(words) {
+                if search.outcome(&option)? == Outcome::P {
+                    winning.push(game.position_of_words(&option).to_string());
+                }
+            }
+        }
+        let found: Vec<String> = analysis.winning_moves.list.iter().map(Position::to_string).collect();
+        winning.sort_unstable();
+        let mut sorted = found.clone();
+        sorted.sort_unstable();
+        tally.compare(&position, (analysis.outcome, sorted), (outcome, winning));
+    }
+    Ok(tally.compared)
+}
+
+/// Theorem or board against the mex of the options.
+fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Result<Compared> {
+    let mut tally = Tally::new("Grundy values", "theorem or board");
+    let mut search = Search::for_values(game, budget);
+    let corner = positions.last().cloned().unwrap_or_default();
+    let mut board = game.values(&corner, budget);
+    for words in positions {
+        let position = game.position_of_words(words);
+        let expected = search.value(words)?;
+        tally.compare(&position, board.value(words)?, expected);
+        if game.grundy(&position).is_some() {
+            tally.compare(&position, grundy(game, &position, budget)?, UBig::from(expected));
+        }
+    }
+    Ok(tally.compared)
+}
+
+/// Lists of positions in order, as far as they lie in the box.
+fn compare_lists(
+    game: &dyn Game,
+    size: u64,
+    heaps: usize,
+    positions: &[Vec<u64>],
+    budget: Budget,
+) -> Result<Vec<Compared>> {
+    let inside: QuickSet<&[u64]> = positions.iter().map(Vec::as_slice).collect();
+    let mut compared = Vec::new();
+    for (play, value) in [(Play::Normal, 0), (Play::Misere, 0), (Play::Normal, 1), (Play::Normal, 2), (Play::Normal, 5)]
+    {
+        let methods = game.methods(Question::Cold { play, value });
+        if methods.is_empty() {
+            continue;
+        }
+        let expected = expected_list(game, play, value, size, positions, budget)?;
+        for method in methods {
+            let query = ColdQuery { play, value, count: 1, heaps, budget, ..ColdQuery::default() };
+            let stream = match cold(game, Some(method), &query) {
+                Err(Error::NotAnswered { .. }) if expected.is_empty() => continue,
+                stream => stream?.1,
+            };
+            let mut found = rows_in_box(game, stream, size, positions.len())?;
+            found.retain(|row| inside.contains(row.as_slice()));
+            found.sort_unstable();
+            let mut tally = Tally::new(Question::Cold { play, value }.to_string(), method.name());
+            for n in 0..found.len().max(expected.len()) {
+                let either = expected.get(n).or(found.get(n)).map_or(&[][..], Vec::as_slice);
+                tally.compare(&game.position_of_words(either), found.get(n), expected.get(n));
+            }
+            compared.push(tally.compared);
+        }
+    }
+    Ok(compared)
+}
+
+/// The positions of the box that belong into a list, by search.
+fn expected_list(
+    game: &dyn Game,
+    play: Play,
+    value: u64,
+    size: u64,
+    positions: &[Vec<u64>],
+    budget: Budget,
+) -> Result<Vec<Vec<u64>>> {
+    let starts: Vec<Vec<u64>> = (0..size).map_while(|n| game.start(n)).collect();
+    let candidates = if starts.is_empty() { positions } else { &starts };
+    let mut outcomes = Search::for_outcomes(game, play, budget);
+    let mut values = Search::for_values(game, budget);
+    let mut listed = Vec::new();
+    for position in candidates {
+        let belongs = match value {
+            0 => outcomes.outcome(position)? == Outcome::P,
+            value => values.value(position)? == value,
+        };
+        if belongs {
+            listed.push(position.clone());
+        }
+    }
+    listed.sort_unstable();
+    Ok(listed)
+}
+
+/// The rows of a stream until it has left the box for good: lists of two piles
+/// go by the smaller one, all others by the largest number.
+fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<Vec<Vec<u64>>> {
+    let by_smaller = game.start(0).is_none() && game.shape().piles == Piles::Exactly(2);
+    let mut rows = Vec::new();
+    let mut block = Vec::new();
+    while rows.len() <= most {
+        match &mut stream {
+            Cold::Words { rows, .. } => rows.fill(1, &mut block)?,
+            Cold::Positions(positions) => match positions.next() {
+                None | Some(Err(Error::Undecided { .. })) => break,
+                Some(position) => block = position?.words()?,
+            },
+        }
+        let left = if by_smaller { block.first() >= Some(&size) } else { block.iter().any(|&number| number >= size) };
+        if left {
+            break;
+        }
+        rows.push(block.clone());
+    }
+    Ok(rows)
+}

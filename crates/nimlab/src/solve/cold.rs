@@ -1,0 +1,194 @@
+//! P-positions in order for any game.
+//!
+//! A game that is played from special starting positions lists those; every
+//! other game lists its positions by their largest pile, then
+//! lexicographically, so that each has finitely many before it.
+
+use super::{Budget, Search, Values};
+use crate::error::{Error, Result};
+use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question};
+use crate::number::UBig;
+
+/// Positions in order, by the named method or the fastest, from number
+/// `query.from` on.
+pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<(Method, Cold<'g>)> {
+    let question = Question::Cold { play: query.play, value: query.value };
+    if query.play == Play::Misere && query.value > 0 {
+        return Err(Error::NotAnswered {
+            game: game.name(),
+            question: "Grundy values under misère play".into(),
+            hint: "Grundy values belong to normal play: leave out --misere or --value".into(),
+        });
+    }
+    let method = match method {
+        Some(method) => {
+            game.require(method, question)?;
+            method
+        }
+        None => game.methods(question).first().copied().unwrap_or(Method::Search),
+    };
+    let stream = match method {
+        Method::Search => search_cold(game, query)?,
+        own => game.cold(own, query)?,
+    };
+    Ok((method, stream))
+}
+
+/// Positions in order by plain search.
+fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
+    let wanted: Box<dyn FnMut(&[u64]) -> Result<bool> + 'g> = match query.value {
+        0 => {
+            let mut search = Search::for_outcomes(game, query.play, query.budget);
+            Box::new(move |position| Ok(search.outcome(position)? == Outcome::P))
+        }
+        value => {
+            let mut search = Search::for_values(game, query.budget);
+            Box::new(move |position| Ok(search.value(position)? == value))
+        }
+    };
+    ordered(game, query, wanted)
+}
+
+/// The positions of a game that satisfy `wanted`, in order.
+pub fn ordered<'g>(
+    game: &'g dyn Game,
+    query: &ColdQuery,
+    mut wanted: Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>,
+) -> Result<Cold<'g>> {
+    let candidates = candidates(game, query.heaps)?;
+    let patience = query.budget.positions;
+    let mut missed = 0;
+    let matching = candidates.filter_map(move |position| match wanted(&position) {
+        Ok(true) => {
+            missed = 0;
+            Some(Ok(game.position_of_words(&position)))
+        }
+        // Some lists are finite: a single heap of Nim is lost only if it is empty.
+        Ok(false) => {
+            missed += 1;
+            (missed % patience == 0).then(|| {
+                Err(Error::Undecided {
+                    reason: format!("there is no further position of this kind among the next {patience}; perhaps there is none at all"),
+                })
+            })
+        }
+        Err(error) => Some(Err(error)),
+    });
+    Ok(Cold::Positions(from_number(matching, &query.from)?))
+}
+
+/// The stream without the positions below number `from`.
+fn from_number<'g>(
+    positions: impl Iterator<Item = Result<Position>> + 'g,
+    from: &UBig,
+) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
+    let from = usize::try_from(from).map_err(|_| Error::TooLarge {
+        what: "the number of the first position".into(),
+        given: crate::number::shown(from),
+        limit: usize::MAX.to_string(),
+        hint: "this game lists its positions one by one; start earlier".into(),
+    })?;
+    let mut left = from;
+    Ok(Box::new(positions.filter(move |position| {
+        let skip = left > 0 && position.is_ok();
+        left -= usize::from(skip);
+        !skip
+    })))
+}
+
+/// All positions of a game in order: starting positions by size, or piles in
+/// a box that grows.
+fn candidates<'g>(game: &'g dyn Game, heaps: usize) -> Result<Box<dyn Iterator<Item = Vec<u64>> + 'g>> {
+    if game.start(0).is_some() {
+        return Ok(Box::new((0..).map_while(|size| game.start(size))));
+    }
+    let shape = game.shape();
+    let piles = match shape.piles {
+        Piles::Exactly(piles) => piles,
+        Piles::Any => heaps,
+    };
+    if piles == 0 || piles > 16 {
+        return Err(Error::TooLarge {
+            what: "the number of heaps".into(),
+            given: piles.to_string(),
+            limit: "1 to 16".into(),
+            hint: "an example that works: --heaps 3".into(),
+        });
+    }
+    let sorted = shape.interchangeable;
+    Ok(Box::new((0..).flat_map(move |largest| Shell::new(piles, largest, sorted))))
+}
+
+/// The positions whose largest pile is exactly `largest`, in lexicographic
+/// order; only the sorted ones if the piles are interchangeable.
+struct Shell {
+    next: Option<Vec<u64>>,
+    largest: u64,
+    sorted: bool,
+}
+
+impl Shell {
+    fn new(piles: usize, largest: u64, sorted: bool) -> Self {
+        let mut first = vec![0; piles];
+        first[piles - 1] = largest;
+        Self { next: Some(first), largest, sorted }
+    }
+
+    fn successor(&self, position: &[u64]) -> Option<Vec<u64>> {
+        let mut after = position.to_vec();
+        if self.sorted {
+            // The last pile is the largest and stays; the others count up
+            // like digits that never fall from left to right.
+            let raised = (0..after.len() - 1).rev().find(|&i| after[i] < self.largest)?;
+            let value = after[raised] + 1;
+            let last = after.len() - 1;
+            after[raised..last].fill(value);
+            return Some(after);
+        }
+        loop {
+            let raised = (0..after.len()).rev().find(|&i| after[i] < self.largest)?;
+            after[raised] += 1;
+            after[raised + 1..].fill(0);
+            if after.contains(&self.largest) {
+                return Some(after);
+            }
+        }
+    }
+}
+
+impl Iterator for Shell {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let current = self.next.take()?;
+        self.next = self.successor(&current);
+        Some(current)
+    }
+}
+
+impl Default for ColdQuery {
+    fn default() -> Self {
+        Self { play: Play::Normal, value: 0, from: UBig::ZERO, count: 10, heaps: 3, budget: Budget::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn shells_cover_a_box_once_in_order() {
+        for sorted in [false, true] {
+            let listed: Vec<Vec<u64>> = (0..5).flat_map(|largest| Shell::new(3, largest, sorted)).collect();
+            let distinct: BTreeSet<Vec<u64>> = listed.iter().cloned().collect();
+            assert_eq!(listed.len(), distinct.len());
+            assert_eq!(listed.len(), if sorted { 35 } else { 125 });
+            assert!(listed.windows(2).all(|pair| {
+                let key = |position: &Vec<u64>| (*position.iter().max().unwrap(), position.clone());
+                key(&pair[0]) < key(&pair[1])
+            }));
+            assert!(listed.iter().all(|position| !sorted || position.is_sorted()));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Engines that work for any game, and the choice among its methods.
+
+mod check;
+mod cold;
+mod search;
+mod sum;
+mod table;
+
+pub use check::{Check, Compared, check};
+pub use cold::{cold, ordered as ordered_cold};
+pub use search::Search;
+pub use sum::{Component, SumAnswer, SumMove, solve_sum};
+pub use table::{Table, TableSize, table};
+
+use crate::error::{Error, Result};
+use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
+use crate::number::UBig;
+
+/// What a search may cost before it gives up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Positions that may be remembered.
+    pub positions: u64,
+    /// Moves that may be looked at.
+    pub options: u64,
+}
+
+impl Budget {
+    /// A budget of so many positions, and of a hundred moves for each.
+    pub fn of_positions(positions: u64) -> Self {
+        Self { positions, options: positions.saturating_mul(100) }
+    }
+}
+
+impl Default for Budget {
+    /// Two million positions: a few seconds and a few hundred megabytes at most.
+    fn default() -> Self {
+        Self::of_positions(2_000_000)
+    }
+}
+
+/// An oracle for Grundy values.
+pub trait Values {
+    /// The Grundy value of a canonical position.
+    fn value(&mut self, position: &[u64]) -> Result<u64>;
+}
+
+/// Who wins, and by which moves? By the named method, or by the fastest exact one.
+///
+/// ```
+/// use nimlab::{catalogue, game::{Outcome, Play}, solve::{solve, Budget}};
+/// let wythoff = catalogue::game("wythoff:2").unwrap();
+/// let position = wythoff.read("17,29").unwrap();
+/// let answer = solve(&*wythoff, &position, Play::Normal, None, Budget::default()).unwrap();
+/// assert_eq!(answer.outcome, Outcome::N);
+/// assert_eq!(answer.winning_moves.list, [wythoff.read("7,17").unwrap()]);
+/// ```
+pub fn solve(
+    game: &dyn Game,
+    position: &Position,
+    play: Play,
+    method: Option<Method>,
+    budget: Budget,
+) -> Result<Answer> {
+    let question = Question::Solve(play);
+    let methods = match method {
+        Some(method) => {
+            game.require(method, question)?;
+            vec![method]
+        }
+        None => game.methods(question).into_iter().chain([Method::Search]).collect(),
+    };
+    let (analysis, method) = first_that_decides(game, &methods, position, play, budget)?;
+    Ok(Answer {
+        game: game.name(),
+        position: position.clone(),
+        play,
+        outcome: analysis.outcome,
+        grundy: grundy_for(game, position, play, analysis.outcome, budget),
+        winning_moves: analysis.winning_moves,
+        method,
+    })
+}
+
+/// The answer of the first method that has one; a theorem may not cover every
+/// position.
+fn first_that_decides(
+    game: &dyn Game,
+    methods: &[Method],
+    position: &Position,
+    play: Play,
+    budget: Budget,
+) -> Result<(Analysis, Method)> {
+    let mut last = Error::Undecided { reason: "no method was tried".into() };
+    for &method in methods {
+        let analysis = match method {
+            Method::Search => search(game, position, play, budget),
+            own => game.analyse(own, position, play, budget),
+        };
+        match analysis {
+            Ok(analysis) => return Ok((analysis, method)),
+            Err(error) if error.is_request() => return Err(error),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+/// Outcome and winning moves by plain search from the rule.
+pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+    let start = position.words()?;
+    let mut search = Search::for_outcomes(game, play, budget);
+    let outcome = search.outcome(&start)?;
+    let mut moves = Vec::new();
+    if outcome == Outcome::N {
+        for option in game.option_list(&start) {
+            if search.outcome(&option)? == Outcome::P {
+                moves.push(game.position_of_words(&option));
+            }
+        }
+    }
+    Ok(Analysis { outcome, winning_moves: crate::game::Moves::all(moves) })
+}
+
+/// The Grundy value of a position, by theorem, board or search.
+///
+/// Fails when a search would go past its budget.
+pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UBig> {
+    if let Some(value) = game.grundy(position) {
+        return Ok(value);
+    }
+    let words = position.words()?;
+    game.values(&words, budget).value(&words).map(UBig::from)
+}
+
+/// The Grundy value that goes with an answer. Values belong to normal play; a
+/// P-position has value 0, and for the rest a search is tried only where the
+/// box below the position is small.
+fn grundy_for(game: &dyn Game, position: &Position, play: Play, outcome: Outcome, budget: Budget) -> Option<UBig> {
+    if play == Play::Misere {
+        return None;
+    }
+    if outcome == Outcome::P {
+        return Some(UBig::ZERO);
+    }
+    if let Some(value) = game.grundy(position) {
+        return Some(value);
+    }
+    let box_size = position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE));
+    if box_size > UBig::from(budget.positions) {
+        return None;
+    }
+    let modest = Budget { options: budget.options.min(budget.positions.saturating_mul(20)), ..budget };
+    grundy(game, position, modest).ok()
+}

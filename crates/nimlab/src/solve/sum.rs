@@ -1,0 +1,313 @@
+//! Sums of games: a move is a move in one component.
+//!
+//! Under normal play the theorem of Sprague and Grundy applies: the value of
+//! the sum is the nim-sum of the values, and a move wins if it makes that 0.
+//! Where a value is out of reach, equal components still cancel and a lost
+//! component still counts 0. Under misère play no such theorem holds; the sum
+//! is decided where it is literally Nim, and otherwise by search.
+
+use super::{Budget, Search, grundy_for, solve};
+use crate::error::{Error, Result};
+use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position};
+use crate::games::nim;
+use crate::number::UBig;
+use std::ops::ControlFlow;
+
+/// One component of a sum.
+#[derive(Clone, Copy)]
+pub struct Component<'g> {
+    /// Its game.
+    pub game: &'g dyn Game,
+    /// Its position.
+    pub position: &'g Position,
+}
+
+/// A move in a sum.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SumMove {
+    /// Which component is moved in, from 0.
+    pub component: usize,
+    /// The position that it is moved to.
+    pub to: Position,
+}
+
+/// Who wins a sum, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SumAnswer {
+    /// Normal or misère play.
+    pub play: Play,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value of the sum, under normal play and where it is known.
+    pub grundy: Option<UBig>,
+    /// The winning moves, sorted: every one if `complete`.
+    pub winning_moves: Vec<SumMove>,
+    /// Whether every winning move is listed.
+    pub complete: bool,
+    /// How it was found.
+    pub method: &'static str,
+    /// The answer for each component alone.
+    pub components: Vec<Answer>,
+}
+
+/// Who wins the sum of some positions, and by which moves?
+///
+/// ```
+/// use nimlab::{catalogue, game::{Outcome, Play}, solve::{solve_sum, Budget, Component}};
+/// let (nim, wythoff) = (catalogue::game("nim").unwrap(), catalogue::game("wythoff").unwrap());
+/// let (heap, piles) = (nim.read("7").unwrap(), wythoff.read("4,4").unwrap());
+/// let sum = [
+///     Component { game: &*nim, position: &heap },
+///     Component { game: &*wythoff, position: &piles },
+/// ];
+/// // A single Nim heap of 7 is as good as Wythoff's (4,4), which has the value 7.
+/// let answer = solve_sum(&sum, Play::Normal, Budget::default()).unwrap();
+/// assert_eq!(answer.outcome, Outcome::P);
+/// ```
+pub fn solve_sum(components: &[Component<'_>], play: Play, budget: Budget) -> Result<SumAnswer> {
+    match play {
+        Play::Normal => normal(components, budget),
+        Play::Misere => misere(components, budget),
+    }
+}
+
+fn normal(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
+    let answers = components
+        .iter()
+        .map(|component| solve(component.game, component.position, Play::Normal, None, budget))
+        .collect::<Result<Vec<_>>>()?;
+    let unknown = uncancelled(components, &answers);
+    let rest = answers.iter().filter_map(|answer| answer.grundy.clone()).fold(UBig::ZERO, |sum, value| sum ^ value);
+    match unknown[..] {
+        [] => Ok(by_values(components, answers, &rest, budget)),
+        // A single component of unknown value above 0 beside a sum of value 0.
+        [index] if rest == UBig::ZERO => {
+            let own = answers[index].winning_moves.list.iter();
+            let winning_moves = own.map(|to| SumMove { component: index, to: to.clone() }).collect();
+            Ok(SumAnswer {
+                play: Play::Normal,
+                outcome: Outcome::N,
+                grundy: None,
+                winning_moves,
+                complete: false,
+                method: "sprague-grundy",
+                components: answers,
+            })
+        }
+        [index, ..] => Err(Error::Undecided {
+            reason: format!(
+                "the Grundy value of {} {} is out of reach, and the sum depends on it",
+                answers[index].game,
+                answers[index].position.shown()
+            ),
+        }),
+    }
+}
+
+/// The components whose value is unknown, less the equal pairs: a position
+/// added to itself has the value 0.
+fn uncancelled(components: &[Component<'_>], answers: &[Answer]) -> Vec<usize> {
+    let mut left: Vec<usize> = Vec::new();
+    for index in (0..components.len()).filter(|&index| answers[index].grundy.is_none()) {
+        let same = |&other: &usize| {
+            answers[other].game == answers[index].game && answers[other].position == answers[index].position
+        };
+        match left.iter().position(same) {
+            Some(found) => drop(left.remove(found)),
+            None => left.push(index),
+        }
+    }
+    left
+}
+
+fn by_values(components: &[Component<'_>], answers: Vec<Answer>, total: &UBig, budget: Budget) -> SumAnswer {
+    let mut winning_moves = Vec::new();
+    let mut complete = true;
+    if *total != UBig::ZERO {
+        for (index, (component, answer)) in components.iter().zip(&answers).enumerate() {
+            let moves = answer.grundy.as_ref().map(|value| moves_to_value(component, answer, &(value ^ total), budget));
+            let Some(moves) = moves else {
+                complete = false;
+                continue;
+            };
+            complete &= moves.complete;
+            winning_moves.extend(moves.list.into_iter().map(|to| SumMove { component: index, to }));
+        }
+    }
+    winning_moves.sort_unstable();
+    SumAnswer {
+        play: Play::Normal,
+        outcome: if *total == UBig::ZERO { Outcome::P } else { Outcome::N },
+        grundy: Some(total.clone()),
+        winning_moves,
+        complete,
+        method: "sprague-grundy",
+        components: answers,
+    }
+}
+
+/// Every move of a component to a position of the given value, or none and
+/// incomplete if that is out of reach.
+fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budget: Budget) -> Moves {
+    let Component { game, position } = *component;
+    if *value == UBig::ZERO {
+        return answer.winning_moves.clone();
+    }
+    if let Some(moves) = game.moves_to_value(position, value) {
+        return moves;
+    }
+    moves_by_values(game, position, value, budget).unwrap_or(Moves::some(Vec::new(), None))
+}
+
+fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
+    let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
+    if grundy_for(game, position, Play::Normal, Outcome::N, budget).is_none() {
+        return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
+    }
+    let words = position.words()?;
+    let mut values = game.values(&words, budget);
+    let mut moves = Vec::new();
+    for option in game.option_list(&words) {
+        if values.value(&option)? == value {
+            moves.push(game.position_of_words(&option));
+        }
+    }
+    Ok(Moves::all(moves))
+}
+
+fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
+    let alone = |component: &Component<'_>| solve(component.game, component.position, Play::Misere, None, budget);
+    let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| c.game.nim_heaps(c.position)).collect();
+    let (analysis, method) = match heaps {
+        Some(heaps) => (misere_nim(components, &heaps), "misere-nim"),
+        None => (misere_search(components, budget)?, Method::Search.name()),
+    };
+    let (outcome, winning_moves, complete) = analysis;
+    Ok(SumAnswer {
+        play: Play::Misere,
+        outcome,
+        grundy: None,
+        winning_moves,
+        complete,
+        method,
+        components: components.iter().map(alone).collect::<Result<_>>()?,
+    })
+}
+
+type Found = (Outcome, Vec<SumMove>, bool);
+
+/// A sum of Nim positions is Nim with all their heaps.
+fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>]) -> Found {
+    let all: Vec<UBig> = heaps.concat();
+    let Analysis { outcome, .. } = nim::analyse(&all, Play::Misere);
+    let mut moves = Vec::new();
+    let mut start = 0;
+    for (index, (component, own)) in components.iter().zip(heaps).enumerate() {
+        for (heap, left) in nim::winning_reductions(&all, Play::Misere) {
+            if (start..start + own.len()).contains(&heap) {
+                let mut numbers = component.position.numbers().to_vec();
+                numbers[heap - start] = left;
+                moves.push(SumMove { component: index, to: component.game.position(numbers) });
+            }
+        }
+        start += own.len();
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    (outcome, moves, true)
+}
+
+fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> {
+    let sum = SumRule { games: components.iter().map(|component| component.game).collect() };
+    let parts = components.iter().map(|component| component.position.words()).collect::<Result<Vec<_>>>()?;
+    let start = flat(&parts);
+    let mut search = Search::for_outcomes(&sum, Play::Misere, budget);
+    let outcome = search.outcome(&start)?;
+    let mut moves = Vec::new();
+    if outcome == Outcome::N {
+        for (index, component) in components.iter().enumerate() {
+            for option in component.game.option_list(&parts[index]) {
+                let mut after = parts.clone();
+                after[index] = option;
+                if search.outcome(&flat(&after))? == Outcome::P {
+                    moves.push(SumMove { component: index, to: component.game.position_of_words(&after[index]) });
+                }
+            }
+        }
+    }
+    moves.sort_unstable();
+    Ok((outcome, moves, true))
+}
+
+/// The parts of a sum as one vector: each part behind its length.
+fn flat(parts: &[Vec<u64>]) -> Vec<u64> {
+    parts.iter().flat_map(|part| std::iter::once(part.len() as u64).chain(part.iter().copied())).collect()
+}
+
+/// The parts of a flat vector.
+fn parts(mut flat: &[u64]) -> Vec<Vec<u64>> {
+    let mut parts = Vec::new();
+    while let Some((&length, rest)) = flat.split_first() {
+        let (part, behind) = rest.split_at(length as usize);
+        parts.push(part.to_vec());
+        flat = behind;
+    }
+    parts
+}
+
+/// The rule of a sum on flat vectors, for the search engine.
+struct SumRule<'g> {
+    games: Vec<&'g dyn Game>,
+}
+
+impl Game for SumRule<'_> {
+    fn name(&self) -> String {
+        let names: Vec<String> = self.games.iter().map(|game| game.name()).collect();
+        names.join(" + ")
+    }
+
+    fn shape(&self) -> crate::game::Shape {
+        crate::game::Shape { piles: crate::game::Piles::Any, interchangeable: false, tail: None }
+    }
+
+    fn example(&self) -> String {
+        String::new()
+    }
+
+    fn options(&self, position: &[u64], each: &mut crate::game::Each<'_>) -> ControlFlow<()> {
+        let parts = parts(position);
+        let mut after = parts.clone();
+        for (index, game) in self.games.iter().enumerate() {
+            game.options(&parts[index], &mut |option| {
+                after[index].clear();
+                after[index].extend_from_slice(option);
+                each(&flat(&after))
+            })?;
+            after[index].clone_from(&parts[index]);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn methods(&self, _question: crate::game::Question) -> Vec<Method> {
+        Vec::new()
+    }
+
+    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        super::search(self, position, play, budget)
+    }
+
+    fn explain(&self, _answer: &Answer) -> crate::explain::Explanation {
+        crate::explain::Explanation::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flat_sum_can_be_taken_apart_again() {
+        let original = vec![vec![3, 4, 5], vec![], vec![17, 29]];
+        assert_eq!(parts(&flat(&original)), original);
+    }
+}

@@ -1,0 +1,143 @@
+//! Tables of Grundy values: one row for heaps and starting positions, or a
+//! rectangle of two piles.
+
+use super::Budget;
+use crate::error::{Error, Result};
+use crate::game::{Game, Piles};
+
+/// The size of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableSize {
+    /// `--size N`: what that means depends on the game.
+    Side(u64),
+    /// `--size NxM`: rows and columns.
+    Rectangle(u64, u64),
+}
+
+impl TableSize {
+    /// Reads `14`, `14x20`, `1e3x1e3`.
+    ///
+    /// ```
+    /// use nimlab::solve::TableSize;
+    /// assert_eq!(TableSize::parse("14").unwrap(), TableSize::Side(14));
+    /// assert_eq!(TableSize::parse("2x1e3").unwrap(), TableSize::Rectangle(2, 1000));
+    /// assert!(TableSize::parse("0x4").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<TableSize> {
+        let side = |word: &str| {
+            let number = crate::number::parse(word)?;
+            u64::try_from(&number).ok().filter(|side| (1..=1 << 32).contains(side)).ok_or_else(|| Error::TooLarge {
+                what: "this side of the table".into(),
+                given: crate::number::shown(&number),
+                limit: format!("1 to {}", 1u64 << 32),
+                hint: "an example that works: --size 14 or --size 14x20".into(),
+            })
+        };
+        match text.split_once(['x', 'X', '×']) {
+            Some((rows, columns)) => Ok(TableSize::Rectangle(side(rows)?, side(columns)?)),
+            None => Ok(TableSize::Side(side(text)?)),
+        }
+    }
+}
+
+/// A table of Grundy values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The game's name.
+    pub game: String,
+    /// What the rows are, such as `x`; empty if there is only one.
+    pub row_label: &'static str,
+    /// What the columns are.
+    pub column_label: &'static str,
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of columns.
+    pub columns: u64,
+    /// The values, row after row.
+    pub values: Vec<u32>,
+}
+
+impl Table {
+    /// The value in a row and a column.
+    pub fn value(&self, row: u64, column: u64) -> u32 {
+        self.values[(row * self.columns + column) as usize]
+    }
+
+    /// The rows one after another.
+    pub fn iter_rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.values.chunks(self.columns as usize)
+    }
+}
+
+/// The most cells that a table here may have: 4 bytes each, 4 GiB in all.
+const MOST_CELLS: u64 = 1 << 30;
+
+/// What the cells of a game's table stand for.
+enum Layout {
+    /// One row of single heaps.
+    Heaps,
+    /// One row of starting positions.
+    Starts,
+    /// Two piles.
+    Piles,
+    /// One pile, and the number behind the slash.
+    PileAndTail,
+}
+
+/// The Grundy values of a game over a rectangle of positions.
+///
+/// A side means a square for games of two piles and a row for all others; a
+/// rectangle means two heaps, or a pile and its tail.
+pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
+    let shape = game.shape();
+    let (layout, rows, columns) = match (size, shape.piles, shape.tail) {
+        (TableSize::Side(side), Piles::Exactly(2), None) => (Layout::Piles, side, side),
+        (TableSize::Rectangle(rows, columns), Piles::Exactly(2) | Piles::Any, None) => (Layout::Piles, rows, columns),
+        (TableSize::Rectangle(rows, columns), Piles::Exactly(1), Some(_)) => (Layout::PileAndTail, rows, columns),
+        (TableSize::Side(side), _, Some(_)) => (Layout::Starts, 1, side),
+        (TableSize::Side(side), Piles::Any | Piles::Exactly(1), None) => (Layout::Heaps, 1, side),
+        _ => {
+            return Err(Error::NotAnswered {
+                game: game.name(),
+                question: "a table of two dimensions".into(),
+                hint: "its table has one row: --size 20".into(),
+            });
+        }
+    };
+    let cells = rows.saturating_mul(columns);
+    if cells > MOST_CELLS {
+        return Err(Error::TooLarge {
+            what: "this table".into(),
+            given: format!("{cells} cells"),
+            limit: format!("{MOST_CELLS} cells"),
+            hint: "an example that works: --size 1000".into(),
+        });
+    }
+    let (row_label, column_label) = match layout {
+        Layout::Heaps => ("", "heap"),
+        Layout::Starts => ("", "start"),
+        Layout::Piles => ("a", "b"),
+        Layout::PileAndTail => ("stones", "most"),
+    };
+    let corner = [rows - 1, columns - 1];
+    let mut values = match layout {
+        Layout::Piles => game.values(&corner, Budget { positions: budget.positions.max(cells), ..budget }),
+        _ => game.values(&[columns - 1], budget),
+    };
+    let mut cell = |row: u64, column: u64| -> Result<u32> {
+        let position = match layout {
+            Layout::Heaps => vec![column],
+            Layout::Starts => game.start(column).unwrap_or_default(),
+            Layout::Piles if shape.interchangeable => vec![row.min(column), row.max(column)],
+            Layout::Piles | Layout::PileAndTail => vec![row, column],
+        };
+        Ok(values.value(&position)? as u32)
+    };
+    let mut found = Vec::with_capacity(cells as usize);
+    for row in 0..rows {
+        for column in 0..columns {
+            found.push(cell(row, column)?);
+        }
+    }
+    Ok(Table { game: game.name(), row_label, column_label, rows, columns, values: found })
+}

@@ -1,0 +1,75 @@
+//! Every method of every game against plain search, over boxes.
+
+use nimlab::{
+    catalogue,
+    solve::{Budget, check},
+};
+
+fn agrees(name: &str, size: u64, heaps: usize) {
+    let game = catalogue::game(name).unwrap();
+    let check = check(&*game, size, heaps, Budget::default()).unwrap();
+    for compared in &check.compared {
+        assert_eq!(
+            compared.differing, 0,
+            "{name}, {} by {}: {:?}",
+            compared.question, compared.method, compared.first_difference
+        );
+    }
+    assert!(check.compared.iter().any(|compared| compared.positions > 0), "{name}: nothing was compared");
+}
+
+#[test]
+fn nim_agrees_with_search() {
+    agrees("nim", 40, 1);
+    agrees("nim", 16, 2);
+    agrees("nim", 8, 3);
+    agrees("nim", 5, 4);
+    agrees("nim", 3, 6);
+}
+
+#[test]
+fn moore_agrees_with_search() {
+    for k in 1..=4 {
+        let name = format!("moore:{k}");
+        agrees(&name, 12, 2);
+        agrees(&name, 7, 3);
+        agrees(&name, 4, 4);
+        agrees(&name, 3, 5);
+        agrees(&name, 2, 7);
+    }
+}
+
+#[test]
+fn greedy_agrees_with_search() {
+    agrees("greedy", 30, 1);
+    agrees("greedy", 12, 2);
+    agrees("greedy", 9, 3);
+    agrees("greedy", 6, 4);
+    agrees("greedy", 3, 6);
+}
+
+#[test]
+fn building_agrees_with_search() {
+    agrees("building:1", 9, 1);
+    agrees("building:2", 8, 2);
+    agrees("building:3", 6, 3);
+    agrees("building:4", 4, 4);
+    agrees("building:5", 3, 5);
+}
+
+#[test]
+fn wythoff_agrees_with_search_for_many_parameters() {
+    for a in [1, 2, 3, 4, 5, 7, 10, 100] {
+        agrees(&format!("wythoff:{a}"), 40, 2);
+    }
+}
+
+#[test]
+fn r_wythoff_agrees_with_search() {
+    agrees("r-wythoff", 60, 2);
+}
+
+#[test]
+fn fibonacci_agrees_with_search() {
+    agrees("fibonacci", 60, 1);
+}
