@@ -78,7 +78,7 @@ impl Building {
             let outcome = if even(tokens) { Outcome::N } else { Outcome::P };
             return Some((outcome, Theorem::OddTotal));
         }
-        let paired = stacks.len() % 2 == 0 && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
+        let paired = stacks.len().is_multiple_of(2) && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
         (paired && even(tokens)).then_some((Outcome::P, Theorem::Paired))
     }
 

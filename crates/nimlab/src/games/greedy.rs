@@ -60,10 +60,10 @@ fn winning(heaps: &[UBig], play: Play) -> Left {
     let count = count_of_last(heaps);
     if largest.is_one() {
         // Only ones: a move takes one of them.
-        let wins = (count % 2 == 0) == (play == Play::Misere);
+        let wins = count.is_multiple_of(2) == (play == Play::Misere);
         return if wins { Left::Exactly(UBig::ZERO) } else { Left::None };
     }
-    if count % 2 == 0 {
+    if count.is_multiple_of(2) {
         return Left::None;
     }
     if count > 1 {
@@ -76,7 +76,7 @@ fn winning(heaps: &[UBig], play: Play) -> Left {
         return Left::Exactly(UBig::from(u8::from(play == Play::Misere)));
     }
     if next.is_one() && play == Play::Misere {
-        return Left::Exactly(UBig::from(u8::from(next_count % 2 == 0)));
+        return Left::Exactly(UBig::from(u8::from(next_count.is_multiple_of(2))));
     }
     if next_count % 2 == 1 { Left::Exactly(next) } else { Left::Below(next) }
 }
@@ -141,7 +141,7 @@ impl Game for Greedy {
             Ok(match (heaps.last(), play) {
                 (None | Some(0), play) => play == Play::Normal,
                 (Some(1), Play::Misere) => count % 2 == 1,
-                _ => count % 2 == 0,
+                _ => count.is_multiple_of(2),
             })
         };
         ordered_cold(self, query, Box::new(wanted))

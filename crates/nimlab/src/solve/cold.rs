@@ -36,7 +36,7 @@ pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -
 
 /// Positions in order by plain search.
 fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
-    let wanted: Box<dyn FnMut(&[u64]) -> Result<bool> + 'g> = match query.value {
+    let wanted: Wanted<'g> = match query.value {
         0 => {
             let mut search = Search::for_outcomes(game, query.play, query.budget);
             Box::new(move |position| Ok(search.outcome(position)? == Outcome::P))
@@ -49,12 +49,11 @@ fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
     ordered(game, query, wanted)
 }
 
+/// A condition on positions, which may take a search to decide.
+pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
+
 /// The positions of a game that satisfy `wanted`, in order.
-pub fn ordered<'g>(
-    game: &'g dyn Game,
-    query: &ColdQuery,
-    mut wanted: Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>,
-) -> Result<Cold<'g>> {
+pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>) -> Result<Cold<'g>> {
     let candidates = candidates(game, query.heaps)?;
     let patience = query.budget.positions;
     let mut missed = 0;

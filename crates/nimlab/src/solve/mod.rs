@@ -7,7 +7,7 @@ mod sum;
 mod table;
 
 pub use check::{Check, Compared, check};
-pub use cold::{cold, ordered as ordered_cold};
+pub use cold::{Wanted, cold, ordered as ordered_cold};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
 pub use table::{Table, TableSize, table};
@@ -53,7 +53,8 @@ pub trait Values {
 /// let position = wythoff.read("17,29").unwrap();
 /// let answer = solve(&*wythoff, &position, Play::Normal, None, Budget::default()).unwrap();
 /// assert_eq!(answer.outcome, Outcome::N);
-/// assert_eq!(answer.winning_moves.list, [wythoff.read("7,17").unwrap()]);
+/// let moves: Vec<String> = answer.winning_moves.list.iter().map(|to| to.to_string()).collect();
+/// assert_eq!(moves, ["7,17", "8,20"]);
 /// ```
 pub fn solve(
     game: &dyn Game,

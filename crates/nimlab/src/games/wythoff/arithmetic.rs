@@ -37,7 +37,7 @@ impl Strategy for Arithmetic {
     fn pair(&self, n: &UBig) -> Result<Pair> {
         let in_q = self.q.represent(n);
         let interpreted = self.p.interpret(&in_q)?;
-        let lower = if in_q.trailing_zeros() % 2 == 0 { interpreted } else { interpreted - UBig::ONE };
+        let lower = if in_q.trailing_zeros().is_multiple_of(2) { interpreted } else { interpreted - UBig::ONE };
         let upper = &lower + self.a() * n;
         Ok(Pair { n: n.clone(), lower, upper })
     }
