@@ -23,7 +23,7 @@ pub enum Error {
     },
 
     /// Parameters that the game does not take.
-    #[error("{game} {expected}, but was given '{given}'\n  an example that works: {example}")]
+    #[error("{game} {expected}, but {}\n  an example that works: {example}", given_words(.given))]
     BadParameters {
         /// The game's name.
         game: String,
@@ -138,6 +138,10 @@ fn did_you_mean(nearest: &Option<String>) -> String {
         Some(name) => format!("; did you mean '{name}'?"),
         None => String::new(),
     }
+}
+
+fn given_words(given: &str) -> String {
+    if given.is_empty() { "none was given".into() } else { format!("was given '{given}'") }
 }
 
 fn names(methods: &[Method]) -> String {

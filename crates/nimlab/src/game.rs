@@ -212,8 +212,33 @@ pub struct Shape {
     pub piles: Piles,
     /// Whether their order is irrelevant; then they are kept sorted.
     pub interchangeable: bool,
-    /// What the number behind the slash means, if there is one.
-    pub tail: Option<&'static str>,
+    /// The number behind the slash, if there is one.
+    pub tail: Option<Tail>,
+}
+
+/// A number of another kind than the piles, behind a slash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tail {
+    /// A word for a column of such numbers.
+    pub label: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+impl Shape {
+    /// A word for each number of a position with so many numbers.
+    pub fn labels(&self, count: usize) -> Vec<String> {
+        let letter = |i: usize| match u8::try_from(i) {
+            Ok(letter) if letter < 26 => char::from(b'a' + letter).to_string(),
+            _ => format!("x{i}"),
+        };
+        let mut labels: Vec<String> = match (self.piles, self.tail) {
+            (Piles::Exactly(1), Some(_)) => vec!["stones".into()],
+            _ => (0..count - usize::from(self.tail.is_some())).map(letter).collect(),
+        };
+        labels.extend(self.tail.map(|tail| tail.label.to_owned()));
+        labels
+    }
 }
 
 /// The winning moves of a position, as the positions they lead to, sorted.
@@ -450,7 +475,7 @@ impl dyn Game + '_ {
                 }
             }
         };
-        if let (Some(meaning), None) = (shape.tail, &tail) {
+        if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
             return Err(bad(format!("{meaning} is missing behind a slash")));
         }
         if let Piles::Exactly(count) = shape.piles

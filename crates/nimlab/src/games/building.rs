@@ -20,7 +20,7 @@ use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
@@ -292,7 +292,11 @@ impl Game for Building {
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Exactly(self.stacks), interchangeable: true, tail: Some("the number of tokens left") }
+        Shape {
+            piles: Piles::Exactly(self.stacks),
+            interchangeable: true,
+            tail: Some(Tail { label: "tokens", meaning: "the number of tokens left" }),
+        }
     }
 
     fn example(&self) -> String {

@@ -17,7 +17,7 @@ use crate::catalogue::{Entry, no_parameters};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, formula, number, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::{BitTest, UBig, shown};
 use crate::numeration::{Representation, System};
@@ -138,7 +138,11 @@ impl Game for Fibonacci {
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Exactly(1), interchangeable: false, tail: Some("the most that may be taken") }
+        Shape {
+            piles: Piles::Exactly(1),
+            interchangeable: false,
+            tail: Some(Tail { label: "most", meaning: "the most that may be taken" }),
+        }
     }
 
     fn example(&self) -> String {

@@ -86,14 +86,14 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
             let least = if sorted { position[place - 1] } else { 0 };
             for number in least..size {
                 longer.push(position.iter().copied().chain([number]).collect());
-            }
-            if longer.len() as u64 > budget.positions {
-                return Err(Error::TooLarge {
-                    what: "this box".into(),
-                    given: format!("{numbers} numbers below {size}"),
-                    limit: format!("{} positions", budget.positions),
-                    hint: "an example that works: --size 8".into(),
-                });
+                if longer.len() as u64 > budget.positions {
+                    return Err(Error::TooLarge {
+                        what: "this box".into(),
+                        given: format!("{numbers} numbers below {size}"),
+                        limit: format!("{} positions", budget.positions),
+                        hint: "an example that works: --size 8".into(),
+                    });
+                }
             }
         }
         positions = longer;

@@ -26,11 +26,9 @@ impl TableSize {
     pub fn parse(text: &str) -> Result<TableSize> {
         let side = |word: &str| {
             let number = crate::number::parse(word)?;
-            u64::try_from(&number).ok().filter(|side| (1..=1 << 32).contains(side)).ok_or_else(|| Error::TooLarge {
-                what: "this side of the table".into(),
+            u64::try_from(&number).ok().filter(|side| (1..=1 << 32).contains(side)).ok_or_else(|| Error::BadNumber {
                 given: crate::number::shown(&number),
-                limit: format!("1 to {}", 1u64 << 32),
-                hint: "an example that works: --size 14 or --size 14x20".into(),
+                problem: format!("a side of a table is from 1 to {}, such as --size 14 or --size 14x20", 1u64 << 32),
             })
         };
         match text.split_once(['x', 'X', '×']) {

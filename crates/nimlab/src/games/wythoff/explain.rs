@@ -4,7 +4,7 @@ use super::pairs::{Pair, Strategy};
 use crate::error::Result;
 use crate::explain::{Explanation, Fragment, formula, number, position, source, text};
 use crate::game::{Answer, Outcome, Play};
-use crate::number::UBig;
+use crate::number::{UBig, shown};
 
 /// The explanation for an answer on the piles x ≤ y.
 pub fn explain(strategy: &dyn Strategy, answer: &Answer) -> Result<Explanation> {
@@ -43,14 +43,14 @@ fn introduce(why: &mut Explanation, a: &UBig, play: Play) {
         }
         (Play::Normal, false) => (
             "Fraenkel's theorem (Thesis-W, lemma 4)",
-            format!("A_n = ⌊nα⌋ and B_n = A_n + {a}n, α = (2 − {a} + √({a}² + 4))/2"),
+            format!("A_n = ⌊nα⌋ and B_n = A_n + {}n, {}", shown(a), alpha(a)),
         ),
         (Play::Misere, true) => (
             "Misère Wythoff",
             "(0,1), (2,2) and from n = 2 on A_n = ⌊nφ⌋ and B_n = A_n + n as in normal play".to_owned(),
         ),
         (Play::Misere, false) => {
-            ("Misère Wythoff", format!("A_n = ⌊nα + 1/α⌋ and B_n = A_n + {a}n + 1, α = (2 − {a} + √({a}² + 4))/2"))
+            ("Misère Wythoff", format!("A_n = ⌊nα + 1/α⌋ and B_n = A_n + {}n + 1, {}", shown(a), alpha(a)))
         }
     };
     why.say([
@@ -61,9 +61,17 @@ fn introduce(why: &mut Explanation, a: &UBig, play: Play) {
     ]);
 }
 
+/// The slope of the lower numbers, with the parameter put in.
+fn alpha(a: &UBig) -> String {
+    let discriminant = a.sqr() + UBig::from(4u8);
+    match u8::try_from(a) {
+        Ok(2) => "α = (2 − a + √(a² + 4))/2 = √2".into(),
+        _ => format!("α = (2 − a + √(a² + 4))/2 = (2 − {} + √{})/2", shown(a), shown(&discriminant)),
+    }
+}
+
 /// "A_5 = 7, whose partner is B_5 = 17".
 fn named(pair: &Pair, x: &UBig) -> Fragment {
-    let shown = crate::number::shown;
     let n = shown(&pair.n);
     formula(if pair.lower == *x {
         format!("A_{n} = {}, whose partner is B_{n} = {}", shown(x), shown(&pair.upper))

@@ -207,7 +207,7 @@ pub(crate) fn skip_rows<'g>(mut rows: Box<dyn Rows + 'g>, query: &ColdQuery) -> 
     let most = UBig::from(recursive::LARGEST);
     if query.end() > most {
         return Err(Error::TooLarge {
-            what: "this number for the recursive method, which computes all positions before it".into(),
+            what: "a number for the recursive method (it computes all positions before it)".into(),
             given: number::shown(&query.end()),
             limit: most.to_string(),
             hint: "the algebraic method starts at any number: --method algebraic".into(),

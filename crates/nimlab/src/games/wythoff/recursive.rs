@@ -134,7 +134,7 @@ impl Strategy for Table {
 
 fn too_large(pile: &UBig) -> Error {
     Error::TooLarge {
-        what: "this pile for the recursive method, which builds a table up to it".into(),
+        what: "a pile for the recursive method (it builds a table up to it)".into(),
         given: shown(pile),
         limit: LARGEST.to_string(),
         hint: "the algebraic method takes piles of any size: --method algebraic".into(),

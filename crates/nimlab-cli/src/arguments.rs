@@ -1,0 +1,205 @@
+//! The command line: what can be asked, with help that shows examples.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Who wins, how and why, in games of the Nim and Wythoff family.
+#[derive(Debug, Parser)]
+#[command(
+    name = "nimlab",
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab cold wythoff --count 20\n  nimlab table wythoff --size 14\n\nNumbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file."
+)]
+pub struct Arguments {
+    /// Print one JSON value instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games, or show one in full
+    Games(GamesArguments),
+    /// Tell who wins a position or a sum of positions, and by which moves
+    Solve(SolveArguments),
+    /// List the P-positions of a game in order
+    Cold(ColdArguments),
+    /// Tabulate Grundy values
+    Table(TableArguments),
+    /// Write a number in another numeration system
+    Represent(RepresentArguments),
+    /// Compare every method of a game with plain search
+    Check(CheckArguments),
+}
+
+/// `nimlab games`
+#[derive(Debug, Args)]
+pub struct GamesArguments {
+    /// A game's name, such as wythoff
+    pub name: Option<String>,
+}
+
+/// `nimlab solve`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab solve nim 3,4,5 --misere\n  nimlab solve wythoff:2 17,29 --method arithmetic\n  nimlab solve fibonacci 20/4 --explain\n  nimlab solve nim 7 + wythoff 4,4"
+)]
+pub struct SolveArguments {
+    /// A game and a position, and further ones behind '+'
+    #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
+    pub words: Vec<String>,
+
+    /// Who takes the last stone loses
+    #[arg(long)]
+    pub misere: bool,
+
+    /// Use this method instead of the fastest
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<String>,
+
+    /// Say why
+    #[arg(long)]
+    pub explain: bool,
+
+    /// The most positions that a search may remember
+    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+    pub budget: String,
+}
+
+/// `nimlab cold`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab cold wythoff:2 --count 11\n  nimlab cold wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab cold r-wythoff --value 2\n  nimlab cold wythoff --count 1e7 -o wythoff.csv"
+)]
+pub struct ColdArguments {
+    /// The game, such as wythoff:2
+    pub game: String,
+
+    /// The number of the first position; the end position has number 0
+    #[arg(long, value_name = "K", default_value = "0")]
+    pub from: String,
+
+    /// How many positions
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub count: String,
+
+    /// Who takes the last stone loses
+    #[arg(long)]
+    pub misere: bool,
+
+    /// List the positions of this Grundy value instead
+    #[arg(long, value_name = "G", default_value = "0")]
+    pub value: String,
+
+    /// The number of heaps, for games that take any number
+    #[arg(long, value_name = "H", default_value = "3")]
+    pub heaps: String,
+
+    /// Use this method instead of the fastest
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<String>,
+
+    /// The most positions that a search may remember
+    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+    pub budget: String,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// `nimlab table`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table fibonacci --size 30"
+)]
+pub struct TableArguments {
+    /// The game, such as wythoff:2
+    pub game: String,
+
+    /// Rows and columns: 14, or 14x20
+    #[arg(long, value_name = "N[xM]", default_value = "14")]
+    pub size: String,
+
+    /// Keep only the cells of this Grundy value
+    #[arg(long, value_name = "G")]
+    pub value: Option<String>,
+
+    /// The most positions that a search may remember
+    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+    pub budget: String,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// Where a table goes, and in which form.
+#[derive(Debug, Args)]
+pub struct Target {
+    /// The form: by default that of the file's name, or a table for people
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The forms of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Aligned columns
+    Table,
+    /// Comma-separated values with a header
+    Csv,
+    /// One JSON value
+    Json,
+}
+
+/// `nimlab represent`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab represent zeckendorf 20\n  nimlab represent p:2 17\n  nimlab represent q:2 17"
+)]
+pub struct RepresentArguments {
+    /// zeckendorf, p:a or q:a
+    pub system: String,
+
+    /// The number
+    pub number: String,
+}
+
+/// `nimlab check`
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  nimlab check wythoff:3 --size 50\n  nimlab check moore:2 --size 6 --heaps 4")]
+pub struct CheckArguments {
+    /// The game, such as wythoff:2
+    pub game: String,
+
+    /// Every number of a position is below this
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub size: String,
+
+    /// The number of heaps, for games that take any number
+    #[arg(long, value_name = "H", default_value = "3")]
+    pub heaps: String,
+
+    /// The most positions that a search may remember
+    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+    pub budget: String,
+}
+
+/// The first word that is a negative number, which would otherwise be taken
+/// for an unknown flag.
+pub fn negative_number(mut words: impl Iterator<Item = String>) -> Option<String> {
+    words.find(|word| {
+        let mut letters = word.chars();
+        letters.next() == Some('-') && letters.next().is_some_and(|letter| letter.is_ascii_digit())
+    })
+}

@@ -1,0 +1,75 @@
+//! `nimlab check`: every method of a game against plain search.
+
+use crate::arguments::CheckArguments;
+use crate::commands::{budget, small};
+use crate::output::{Output, aligned};
+use nimlab::catalogue;
+use nimlab::solve::{Check, check};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+
+pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let game = catalogue::game(&asked.game)?;
+    let size = small("the size", &asked.size)?;
+    let heaps = small("the number of heaps", &asked.heaps)? as usize;
+    let result = check(&*game, size, heaps, budget(&asked.budget)?)?;
+    if out.json {
+        out.value(&object(&result))?;
+    } else {
+        write_text(&result, out)?;
+    }
+    Ok(if result.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn object(result: &Check) -> Value {
+    let compared: Vec<Value> = result
+        .compared
+        .iter()
+        .map(|compared| {
+            json!({
+                "question": compared.question,
+                "method": compared.method,
+                "positions": compared.positions,
+                "undecided": compared.undecided,
+                "differing": compared.differing,
+                "first_difference": compared.first_difference,
+            })
+        })
+        .collect();
+    json!({
+        "game": result.game,
+        "size": result.size,
+        "heaps": result.heaps,
+        "agrees": result.agrees(),
+        "compared": compared,
+    })
+}
+
+fn write_text(result: &Check, out: &mut Output) -> anyhow::Result<()> {
+    let piles = if result.heaps == 1 { "1 pile".into() } else { format!("{} piles", result.heaps) };
+    out.headline(&format!(
+        "{}: every method against plain search, {piles}, numbers below {}",
+        result.game, result.size
+    ))?;
+    let header = ["question", "method", "positions", "undecided", "differing"].map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = std::iter::once(header)
+        .chain(result.compared.iter().map(|compared| {
+            vec![
+                compared.question.clone(),
+                compared.method.clone(),
+                compared.positions.to_string(),
+                compared.undecided.to_string(),
+                compared.differing.to_string(),
+            ]
+        }))
+        .collect();
+    write!(out, "{}", aligned(&rows, &[2, 3, 4]))?;
+    for compared in &result.compared {
+        if let Some(difference) = &compared.first_difference {
+            writeln!(out, "{} by {}: {difference}", compared.question, compared.method)?;
+        }
+    }
+    writeln!(out, "{}", if result.agrees() { "all agree" } else { "NOT ALL AGREE" })?;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! One file a subcommand.
+
+pub mod check;
+pub mod cold;
+pub mod games;
+pub mod represent;
+pub mod solve;
+pub mod table;
+
+use anyhow::{Context, bail};
+use nimlab::error::Error;
+use nimlab::number::{self, UBig};
+use nimlab::solve::Budget;
+use std::io::Read;
+
+/// The most bytes that are read through `@FILE`.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A word of the command line, or the contents of a file for `@FILE`; `@-` is
+/// the standard input stream.
+pub fn word(text: &str) -> anyhow::Result<String> {
+    let Some(path) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
+    let mut contents = String::new();
+    let read = match path {
+        "-" => std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut contents),
+        path => std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut contents)),
+    };
+    read.with_context(|| format!("cannot read {path}"))?;
+    if contents.len() as u64 > MOST_BYTES {
+        bail!("{path} is longer than {MOST_BYTES} bytes");
+    }
+    Ok(contents.trim().to_owned())
+}
+
+/// A number of any size from the command line.
+pub fn big(text: &str) -> anyhow::Result<UBig> {
+    Ok(number::parse(&word(text)?)?)
+}
+
+/// A number that must fit into a machine word.
+pub fn small(flag: &'static str, text: &str) -> anyhow::Result<u64> {
+    let value = big(text)?;
+    Ok(number::words(std::slice::from_ref(&value), flag)?[0])
+}
+
+/// The budget of a search.
+pub fn budget(text: &str) -> anyhow::Result<Budget> {
+    match small("the budget", text)? {
+        0 => Err(Error::BadNumber { given: "0".into(), problem: "a budget has at least one position".into() }.into()),
+        positions => Ok(Budget::of_positions(positions)),
+    }
+}

@@ -1,0 +1,148 @@
+//! `nimlab represent`: a number in Zeckendorf's, the p- or the q-system.
+
+use crate::arguments::RepresentArguments;
+use crate::commands::big;
+use crate::output::{self, Output, aligned, wrapped};
+use nimlab::error::{Error, nearest};
+use nimlab::number::{self, UBig, shown};
+use nimlab::numeration::{Representation, System, zeckendorf};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The systems, for messages.
+const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
+
+/// Representations longer than this are not drawn with their weights.
+const MOST_WEIGHTS: usize = 40;
+
+/// The longest Zeckendorf sum whose parts are written out, in digits of the p-system.
+const MOST_PARTS: usize = 20_000;
+
+/// A numeration system as asked for.
+enum Asked {
+    Zeckendorf,
+    P(System),
+    Q(System),
+}
+
+pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let system = read(&asked.system)?;
+    let number = big(&asked.number)?;
+    match &system {
+        Asked::Zeckendorf => write_zeckendorf(&number, out)?,
+        Asked::P(system) => write_digits(system, &number, remark_p, out)?,
+        Asked::Q(system) => write_digits(system, &number, remark_q, out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(text: &str) -> anyhow::Result<Asked> {
+    if text == "zeckendorf" {
+        return Ok(Asked::Zeckendorf);
+    }
+    let (kind, parameter) = text.split_once(':').unwrap_or((text, ""));
+    if kind != "p" && kind != "q" {
+        return Err(Error::UnknownWord {
+            kind: "numeration system",
+            given: number::shorten(text),
+            nearest: nearest(text, SYSTEMS),
+            known: SYSTEMS.map(str::to_owned).to_vec(),
+        }
+        .into());
+    }
+    let a = number::parse(parameter).ok().filter(|a| !a.is_zero()).ok_or_else(|| Error::BadParameters {
+        game: format!("the {kind}-system"),
+        given: number::shorten(parameter),
+        expected: "takes one parameter, a whole number a ≥ 1".into(),
+        example: format!("nimlab represent {kind}:2 17"),
+    })?;
+    Ok(if kind == "p" { Asked::P(System::p(a)) } else { Asked::Q(System::q(a)) })
+}
+
+fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
+    let digits = System::p(UBig::ONE).represent(number);
+    if digits.digits().len() > MOST_PARTS {
+        return Err(Error::TooLarge {
+            what: "the list of Fibonacci numbers in this sum".into(),
+            given: format!("{} binary places", digits.digits().len()),
+            limit: MOST_PARTS.to_string(),
+            hint: format!("its digits alone: nimlab represent p:1 {}", shown(number)),
+        }
+        .into());
+    }
+    let parts = zeckendorf(number);
+    if out.json {
+        let parts: Vec<Value> = parts.iter().map(output::number).collect();
+        return Ok(out.value(&json!({
+            "system": "zeckendorf",
+            "number": output::number(number),
+            "parts": parts,
+            "digits": digit_values(&digits),
+        }))?);
+    }
+    let sum: Vec<String> = parts.iter().map(UBig::to_string).collect();
+    let sum = if sum.is_empty() { "0, the empty sum".into() } else { sum.join(" + ") };
+    writeln!(out, "{}", wrapped(&format!("{number} = {sum}")))?;
+    Ok(())
+}
+
+fn write_digits(
+    system: &System,
+    number: &UBig,
+    remark: fn(&System, &UBig, &Representation) -> String,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let digits = system.represent(number);
+    if out.json {
+        return Ok(out.value(&json!({
+            "system": system.to_string(),
+            "number": output::number(number),
+            "digits": digit_values(&digits),
+        }))?);
+    }
+    writeln!(out, "{} in the {system}-system is {digits}", shown(number))?;
+    let length = digits.digits().len();
+    if (1..=MOST_WEIGHTS).contains(&length) {
+        let row = |label: &str, numbers: Vec<String>| std::iter::once(label.to_owned()).chain(numbers).collect();
+        let weights = system.weights(length).iter().rev().map(UBig::to_string).collect();
+        let values = digits.digits().iter().rev().map(UBig::to_string).collect();
+        let columns: Vec<usize> = (1..=length).collect();
+        write!(out, "{}", aligned(&[row("weight", weights), row("digit", values)], &columns))?;
+    }
+    if !number.is_zero() {
+        writeln!(out, "{}", wrapped(&remark(system, number, &digits)))?;
+    }
+    Ok(())
+}
+
+/// Property 3: what the zeros at the end say of a pile of Wythoff's game.
+fn remark_p(system: &System, number: &UBig, digits: &Representation) -> String {
+    let zeros = digits.trailing_zeros();
+    let (parity, kind) = if zeros.is_multiple_of(2) { ("even", "an A") } else { ("odd", "a B") };
+    let a = system.a();
+    format!(
+        "It ends in {zeros} zeros, an {parity} number, so that {} is {kind} of wythoff:{a} (Thesis-W, property 3).",
+        shown(number)
+    )
+}
+
+/// Property 1: what the q-representation says of the pair of that number.
+fn remark_q(system: &System, number: &UBig, digits: &Representation) -> String {
+    let zeros = digits.trailing_zeros();
+    let p = System::p(system.a().clone());
+    let read = p.interpret(digits).unwrap_or_default();
+    let (parity, lower) = if zeros.is_multiple_of(2) { ("even", read.clone()) } else { ("odd", &read - UBig::ONE) };
+    let a = system.a();
+    format!(
+        "It ends in {zeros} zeros, an {parity} number, and read in the p:{a}-system it is {}: so A_n = {} for n = {} in wythoff:{a} (Thesis-W, property 1).",
+        shown(&read),
+        shown(&lower),
+        shown(number)
+    )
+}
+
+/// The digits, most significant first, as in the text.
+fn digit_values(digits: &Representation) -> Vec<Value> {
+    digits.digits().iter().rev().map(output::number).collect()
+}

@@ -1,0 +1,303 @@
+//! `nimlab solve`: who wins a position or a sum, and by which moves.
+
+use crate::arguments::SolveArguments;
+use crate::commands::{budget, word};
+use crate::output::{self, Output, note_incomplete, wrapped};
+use anyhow::bail;
+use nimlab::catalogue;
+use nimlab::error::Error;
+use nimlab::explain::{Block, Explanation, Fragment};
+use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position};
+use nimlab::number::UBig;
+use nimlab::solve::{Budget, Component, SumAnswer, solve, solve_sum};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// A game with a position, as it was asked for.
+struct Asked {
+    game: Box<dyn Game>,
+    position: Position,
+}
+
+pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let components = read(&asked.words)?;
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
+    let method = asked.method.as_deref().map(Method::named).transpose()?;
+    let budget = budget(&asked.budget)?;
+    let answered = match &components[..] {
+        [single] => solve_one(single, play, method, budget, asked.explain, out),
+        _ if method.is_some() => bail!(Error::NotAnswered {
+            game: "a sum".into(),
+            question: "a named method".into(),
+            hint: "sums are solved through the values of their components: leave out --method".into(),
+        }),
+        several => solve_several(several, play, budget, asked.explain, out),
+    };
+    match answered {
+        // In JSON an open question is an answer too, though not a decided one.
+        Err(error) if out.json && is_undecided(&error) => {
+            out.value(&undecided(&components, play, &error))?;
+            Ok(ExitCode::FAILURE)
+        }
+        answered => answered.map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// The games and positions between the plus signs. A position may be written
+/// in one word or in several.
+fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    words.split(|word| *word == "+").map(read_one).collect()
+}
+
+fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
+    let Some((name, rest)) = words.split_first() else {
+        bail!(Error::BadPosition {
+            game: "a sum".into(),
+            given: "+".into(),
+            problem: "a game and a position stand on both sides of '+'".into(),
+            example: "nimlab solve nim 7 + wythoff 4,4".into(),
+        });
+    };
+    let game = catalogue::game(name)?;
+    let parts = rest.iter().map(|part| word(part)).collect::<anyhow::Result<Vec<_>>>()?;
+    let text: Vec<&str> = parts.iter().map(|part| part.trim_matches(',')).collect();
+    let position = game.read(&text.join(","))?;
+    Ok(Asked { game, position })
+}
+
+fn solve_one(
+    asked: &Asked,
+    play: Play,
+    method: Option<Method>,
+    budget: Budget,
+    explain: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let answer = solve(&*asked.game, &asked.position, play, method, budget)?;
+    if out.json {
+        let mut value = object(&answer);
+        if explain {
+            value["explanation"] = explanation(&asked.game.explain(&answer));
+        }
+        return Ok(out.value(&value)?);
+    }
+    out.headline(&format!("{} {}{}", answer.game, answer.position, play_note(play)))?;
+    write_answer(&answer, budget, out)?;
+    if explain {
+        writeln!(out)?;
+        write_explanation(&asked.game.explain(&answer), out)?;
+    }
+    Ok(())
+}
+
+fn play_note(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "",
+        Play::Misere => "  (misère play)",
+    }
+}
+
+fn outcome_line(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::P => "P: the player to move loses",
+        Outcome::N => "N: the player to move wins",
+    }
+}
+
+fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Result<()> {
+    writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
+    match (&answer.grundy, answer.play) {
+        (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
+        (None, Play::Normal) => writeln!(
+            out,
+            "Grundy value   not computed: that would take a search of more than {} positions (--budget)",
+            budget.positions
+        )?,
+        (None, Play::Misere) => {}
+    }
+    write_moves(answer.outcome, &answer.winning_moves, out)?;
+    writeln!(out, "method         {}", answer.method)?;
+    Ok(())
+}
+
+/// The most moves that are shown to a person.
+const SHOWN: usize = 20;
+
+fn write_moves(outcome: Outcome, moves: &Moves, out: &mut Output) -> anyhow::Result<()> {
+    let list: Vec<String> = moves.list.iter().map(|to| format!("to {to}")).collect();
+    write_move_list(outcome, &list, moves.complete, moves.total.as_ref(), out)
+}
+
+fn write_move_list(
+    outcome: Outcome,
+    list: &[String],
+    complete: bool,
+    total: Option<&UBig>,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    if list.is_empty() && complete {
+        let none = if outcome == Outcome::P { "none" } else { "none is needed: the game is over" };
+        writeln!(out, "winning moves  {none}")?;
+        return Ok(());
+    }
+    for (i, to) in list.iter().take(SHOWN).enumerate() {
+        writeln!(out, "{}{to}", if i == 0 { "winning moves  " } else { "               " })?;
+    }
+    if list.len() > SHOWN || !complete {
+        let count = match (complete, total) {
+            (true, _) => format!("{} in all (--json lists them)", list.len()),
+            (false, Some(total)) => format!("{total} in all, too many to list"),
+            (false, None) => "and others: the list is not complete".into(),
+        };
+        writeln!(out, "               … {count}")?;
+    }
+    Ok(())
+}
+
+fn write_explanation(why: &Explanation, out: &mut Output) -> anyhow::Result<()> {
+    for block in &why.blocks {
+        let single = Explanation { blocks: vec![block.clone()] }.to_string();
+        match block {
+            Block::Paragraph(_) => writeln!(out, "{}", wrapped(single.trim_end()))?,
+            Block::Columns(_) => write!(out, "{single}")?,
+        }
+    }
+    Ok(())
+}
+
+fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out: &mut Output) -> anyhow::Result<()> {
+    let components: Vec<Component<'_>> =
+        asked.iter().map(|asked| Component { game: &*asked.game, position: &asked.position }).collect();
+    let answer = solve_sum(&components, play, budget)?;
+    if out.json {
+        return Ok(out.value(&sum_object(asked, &answer))?);
+    }
+    out.headline(&format!("{}{}", title(asked), play_note(play)))?;
+    writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
+    if let Some(value) = &answer.grundy {
+        let values: Vec<String> =
+            answer.components.iter().map(|part| part.grundy.as_ref().map_or("?".into(), UBig::to_string)).collect();
+        writeln!(out, "Grundy value   {value} = {}", values.join(" ⊕ "))?;
+    }
+    let list: Vec<String> = answer
+        .winning_moves
+        .iter()
+        .map(|found| {
+            let part = &answer.components[found.component];
+            format!("in component {}, {} {}: to {}", found.component, part.game, part.position, found.to)
+        })
+        .collect();
+    write_move_list(answer.outcome, &list, answer.complete, None, out)?;
+    writeln!(out, "method         {}", answer.method)?;
+    if explain {
+        writeln!(out)?;
+        writeln!(out, "{}", wrapped(sum_reason(&answer)))?;
+        for (asked, part) in asked.iter().zip(&answer.components) {
+            writeln!(out, "\nAlone, {} {}:", part.game, part.position.shown())?;
+            write_explanation(&asked.game.explain(part), out)?;
+        }
+    }
+    Ok(())
+}
+
+fn sum_reason(answer: &SumAnswer) -> &'static str {
+    match (answer.play, answer.method) {
+        (Play::Normal, _) => {
+            "By the theorem of Sprague and Grundy each component is worth a Nim heap of its Grundy value, and the sum is lost exactly if the nim-sum of these values is 0. A winning move brings one component to the value that makes it 0."
+        }
+        (Play::Misere, "search") => {
+            "Under misère play Grundy values do not decide a sum; all positions that can be reached were searched."
+        }
+        (Play::Misere, _) => {
+            "All components are Nim, so that the sum is Nim with all their heaps, and the misère strategy of Nim decides."
+        }
+    }
+}
+
+fn title(asked: &[Asked]) -> String {
+    let parts: Vec<String> = asked.iter().map(|part| format!("{} {}", part.game.name(), part.position)).collect();
+    parts.join(" + ")
+}
+
+fn object(answer: &Answer) -> Value {
+    let mut value = json!({
+        "game": answer.game,
+        "position": output::position(&answer.position),
+        "play": answer.play.to_string(),
+        "outcome": answer.outcome.to_string(),
+        "grundy": answer.grundy.as_ref().map_or(Value::Null, output::number),
+        "winning_moves": answer.winning_moves.list.iter().map(output::position).collect::<Vec<_>>(),
+        "method": answer.method.name(),
+    });
+    note_incomplete(&mut value, &answer.winning_moves);
+    value
+}
+
+fn sum_object(asked: &[Asked], answer: &SumAnswer) -> Value {
+    let moves: Vec<Value> = answer
+        .winning_moves
+        .iter()
+        .map(|found| json!({ "component": found.component, "to": output::position(&found.to) }))
+        .collect();
+    let names: Vec<String> = asked.iter().map(|part| part.game.name()).collect();
+    let mut value = json!({
+        "game": names.join(" + "),
+        "position": asked.iter().map(|part| output::position(&part.position)).collect::<Vec<_>>(),
+        "play": answer.play.to_string(),
+        "outcome": answer.outcome.to_string(),
+        "grundy": answer.grundy.as_ref().map_or(Value::Null, output::number),
+        "winning_moves": moves,
+        "method": answer.method,
+        "components": answer.components.iter().map(object).collect::<Vec<_>>(),
+    });
+    if !answer.complete {
+        value["winning_moves_complete"] = json!(false);
+    }
+    value
+}
+
+fn is_undecided(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<Error>().is_some_and(|error| !error.is_request())
+}
+
+/// What was asked, and that it is not decided.
+fn undecided(asked: &[Asked], play: Play, error: &anyhow::Error) -> Value {
+    let names: Vec<String> = asked.iter().map(|part| part.game.name()).collect();
+    let position = match asked {
+        [single] => output::position(&single.position),
+        several => Value::Array(several.iter().map(|part| output::position(&part.position)).collect()),
+    };
+    json!({
+        "game": names.join(" + "),
+        "position": position,
+        "play": play.to_string(),
+        "outcome": null,
+        "grundy": null,
+        "winning_moves": null,
+        "method": null,
+        "reason": error.to_string(),
+    })
+}
+
+/// An explanation as JSON: paragraphs of typed fragments, and worked columns.
+fn explanation(why: &Explanation) -> Value {
+    let fragment = |fragment: &Fragment| match fragment {
+        Fragment::Text(text) => json!({ "text": text }),
+        Fragment::Formula(text) => json!({ "formula": text }),
+        Fragment::Source(text) => json!({ "source": text }),
+        Fragment::Number(number) => json!({ "number": output::number(number) }),
+        Fragment::Position(position) => json!({ "position": output::position(position) }),
+    };
+    let block = |block: &Block| match block {
+        Block::Paragraph(fragments) => json!({ "paragraph": fragments.iter().map(fragment).collect::<Vec<_>>() }),
+        Block::Columns(rows) => json!({
+            "columns": rows
+                .iter()
+                .map(|row| json!({ "number": output::number(&row.number), "digits": row.digits, "remark": row.remark }))
+                .collect::<Vec<_>>()
+        }),
+    };
+    Value::Array(why.blocks.iter().map(block).collect())
+}

@@ -1,0 +1,177 @@
+//! Where answers go: the standard output stream or a file, buffered, in text
+//! or JSON.
+
+use crate::arguments::{Format, Target};
+use anyhow::Context;
+use nimlab::game::{Moves, Position};
+use nimlab::number::UBig;
+use serde_json::{Number, Value, json};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// The standard output stream, and whether JSON was asked for.
+pub struct Output {
+    pub json: bool,
+    stream: BufWriter<io::StdoutLock<'static>>,
+}
+
+impl Output {
+    pub fn new(json: bool) -> Self {
+        Self { json, stream: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+    }
+
+    /// Writes one JSON value on a line.
+    pub fn value(&mut self, value: &Value) -> io::Result<()> {
+        serde_json::to_writer(&mut self.stream, value)?;
+        writeln!(self.stream)
+    }
+
+    /// Writes a headline, bold on a terminal.
+    pub fn headline(&mut self, text: &str) -> io::Result<()> {
+        if io::stdout().is_terminal() {
+            writeln!(self.stream, "\x1b[1m{text}\x1b[0m")
+        } else {
+            writeln!(self.stream, "{text}")
+        }
+    }
+
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Whether an error is only the reader going away.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        io.or(json) == Some(io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// The place that a table is written to: a file that appears under its name
+/// only when it is complete, or the standard output stream.
+pub enum Sink<'o> {
+    Stream(&'o mut Output),
+    File { writer: BufWriter<File>, partial: PathBuf, path: PathBuf },
+}
+
+impl<'o> Sink<'o> {
+    /// Opens the target before any work is done.
+    pub fn open(target: &Target, out: &'o mut Output) -> anyhow::Result<Self> {
+        let Some(path) = &target.output else { return Ok(Sink::Stream(out)) };
+        let mut partial = path.clone().into_os_string();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let file = File::create(&partial).with_context(|| format!("cannot write to {}", path.display()))?;
+        Ok(Sink::File { writer: BufWriter::with_capacity(1 << 20, file), partial, path: path.clone() })
+    }
+
+    pub fn is_file(&self) -> bool {
+        matches!(self, Sink::File { .. })
+    }
+
+    /// Gives a complete file its name.
+    pub fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Sink::Stream(out) => Ok(out.finish()?),
+            Sink::File { mut writer, partial, path } => {
+                writer.flush().with_context(|| format!("cannot write to {}", path.display()))?;
+                std::fs::rename(&partial, &path).with_context(|| format!("cannot name {}", path.display()))
+            }
+        }
+    }
+}
+
+impl Write for Sink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Stream(out) => out.write(bytes),
+            Sink::File { writer, .. } => writer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Stream(out) => out.flush(),
+            Sink::File { writer, .. } => writer.flush(),
+        }
+    }
+}
+
+/// The form that was asked for: by flag, by the file's name, or a table.
+pub fn format_of(target: &Target, json: bool) -> Format {
+    let by_name = |path: &Path| match path.extension()?.to_str()? {
+        "csv" => Some(Format::Csv),
+        "json" => Some(Format::Json),
+        _ => None,
+    };
+    let default = if json { Format::Json } else { Format::Table };
+    target.format.or_else(|| target.output.as_deref().and_then(by_name)).unwrap_or(default)
+}
+
+/// A whole number of any size as a plain JSON number.
+pub fn number(number: &UBig) -> Value {
+    Value::Number(Number::from_string_unchecked(number.to_string()))
+}
+
+/// A position as a JSON list of numbers.
+pub fn position(position: &Position) -> Value {
+    Value::Array(position.numbers().iter().map(number).collect())
+}
+
+/// Adds to a JSON object what is missing from a list of winning moves.
+pub fn note_incomplete(object: &mut Value, moves: &Moves) {
+    if !moves.complete {
+        object["winning_moves_complete"] = json!(false);
+        object["winning_moves_total"] = moves.total.as_ref().map_or(Value::Null, number);
+    }
+}
+
+/// Breaks a paragraph into lines that fit on a screen.
+pub fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 96;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+/// Rows of words as aligned columns, the given columns to the right.
+pub fn aligned(rows: &[Vec<String>], right: &[usize]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|word| word.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, word) in row.iter().enumerate() {
+            let gap = " ".repeat(widths[column] - word.chars().count());
+            let (before, behind) = if right.contains(&column) { (gap.as_str(), "") } else { ("", gap.as_str()) };
+            line.push_str(&format!("{before}{word}{behind}  "));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,190 @@
+//! How the command behaves as a process: pipes, files, time to start, huge
+//! numbers.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+fn nimlab(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nimlab")).args(arguments).output().expect("nimlab starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the output is UTF-8")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(&output.stdout)))
+}
+
+#[test]
+fn a_closed_pipe_ends_the_command_quietly() {
+    for form in ["table", "csv", "json"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+            .args(["cold", "wythoff", "--count", "1e9", "--format", form])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut start = [0; 64];
+        let mut stdout = child.stdout.take().unwrap();
+        std::io::Read::read_exact(&mut stdout, &mut start).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{form}");
+        assert_eq!(text(&output.stderr), "", "{form}");
+    }
+}
+
+#[test]
+fn a_file_appears_only_when_it_is_complete_and_holds_every_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wythoff.csv");
+    let output = nimlab(&["cold", "wythoff:2", "--count", "100_000", "-o", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let lines: Vec<String> = BufReader::new(std::fs::File::open(&path).unwrap()).lines().map(Result::unwrap).collect();
+    assert_eq!(lines.len(), 100_001);
+    assert_eq!(lines[0], "n,a,b");
+    assert_eq!(lines[6], "5,7,17");
+    assert_eq!(lines[81_921], "81920,115852,279692"); // Thesis-W, table 5
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no partial file is left");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_reported_before_the_work() {
+    let output = nimlab(&["cold", "wythoff", "--count", "1e15", "-o", "/nowhere/at/all.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot write to /nowhere/at/all.csv"));
+}
+
+#[test]
+fn a_position_of_a_thousand_digits_is_answered_by_both_closed_methods_alike() {
+    let pile = format!("{}7", "123456789".repeat(111));
+    let position = format!("{pile},{pile}0");
+    let [algebraic, arithmetic] = ["algebraic", "arithmetic"].map(|method| {
+        let mut answer = json(&nimlab(&["solve", "wythoff:3", &position, "--method", method, "--json"]));
+        assert_eq!(answer["method"], method);
+        answer["method"] = serde_json::Value::Null;
+        answer
+    });
+    assert_eq!(algebraic, arithmetic);
+    assert_eq!(algebraic["position"][0].to_string(), pile);
+}
+
+#[test]
+fn a_pair_whose_number_has_a_million_digits_is_found_by_both_closed_methods() {
+    let [algebraic, arithmetic] = ["algebraic", "arithmetic"].map(|method| {
+        json(&nimlab(&["cold", "wythoff:2", "--from", "1e1000000", "--count", "1", "--method", method, "--json"]))
+    });
+    assert_eq!(algebraic["positions"], arithmetic["positions"]);
+    // ⌊10^1000000·√2⌋ begins with the digits of √2.
+    let lower = algebraic["positions"][0]["position"][0].to_string();
+    assert_eq!(&lower[..20], "14142135623730950488");
+    assert_eq!(lower.len(), 1_000_001);
+}
+
+#[test]
+fn a_position_can_come_from_a_file_or_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("position");
+    std::fs::write(&path, "17,29\n").unwrap();
+    let from_file = nimlab(&["solve", "wythoff:2", &format!("@{}", path.display()), "--json"]);
+    assert_eq!(json(&from_file)["winning_moves"], serde_json::json!([[7, 17], [8, 20]]));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+        .args(["solve", "wythoff:2", "@-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"17,29").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().stdout, from_file.stdout);
+}
+
+#[test]
+fn what_is_not_decided_is_said_and_never_guessed() {
+    let output = nimlab(&["solve", "wythoff", "1e30,1e30", "+", "nim", "5", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json(&output)["outcome"], serde_json::Value::Null);
+    let output = nimlab(&["solve", "wythoff", "1e30,1e30", "+", "nim", "5", "--misere"]);
+    assert_ne!(output.status.code(), Some(0));
+    let output = nimlab(&["solve", "moore:2", "30,30,30,30", "--method", "search", "--budget", "1000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("not decided"));
+}
+
+#[test]
+fn equal_components_cancel_even_where_their_value_is_out_of_reach() {
+    let output = nimlab(&["solve", "wythoff", "1e30,1e30", "+", "wythoff", "1e30,1e30", "--json"]);
+    let answer = json(&output);
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["winning_moves"], serde_json::json!([]));
+}
+
+/// Every form of bad input: a message with an example, exit 2, nothing on
+/// the output, no panic.
+#[test]
+fn bad_input_gets_a_message_with_an_example_and_exit_2() {
+    let long = "9".repeat(100);
+    let requests: &[&[&str]] = &[
+        &["solve", "withoff", "1,2"],
+        &["solve", "", "1,2"],
+        &["solve", "nim"],
+        &["solve", "nim", ""],
+        &["solve", "nim", ","],
+        &["solve", "nim", "3,,4"],
+        &["solve", "nim", "3,x"],
+        &["solve", "nim", "3.5"],
+        &["solve", "nim", "-3"],
+        &["solve", "nim", "3,-4"],
+        &["solve", "nim", "3/4"],
+        &["solve", "nim", "1e999999999"],
+        &["solve", "nim", "3", "+"],
+        &["solve", "nim", "3", "+", "+", "nim", "4"],
+        &["solve", "nim:2", "3"],
+        &["solve", "wythoff", "1"],
+        &["solve", "wythoff", "1,2,3"],
+        &["solve", "wythoff:0", "1,2"],
+        &["solve", "wythoff:", "1,2"],
+        &["solve", "wythoff:-1", "1,2"],
+        &["solve", "wythoff:two", "1,2"],
+        &["solve", "wythoff()", "1,2"],
+        &["solve", "moore", "1,2"],
+        &["solve", "moore:0", "1,2"],
+        &["solve", "building:0", "1/2"],
+        &["solve", "building:3", "0,0/9"],
+        &["solve", "building:3", "0,0,0"],
+        &["solve", "fibonacci", "20/"],
+        &["solve", "fibonacci", "20/4/5"],
+        &["solve", "nim", "3,4", "--method", "recursive"],
+        &["solve", "nim", "3,4", "--method", "guess"],
+        &["solve", "nim", "3", "+", "nim", "4", "--method", "search"],
+        &["solve", "nim", "3", "--budget", "0"],
+        &["solve", "wythoff", "1e30,1e30", "--method", "recursive"],
+        &["solve", "wythoff", "1e30,1e30", "--method", "search"],
+        &["cold", "wythoff", "--count", &long],
+        &["cold", "wythoff", "--from", "x"],
+        &["cold", "wythoff", "--value", "1e12"],
+        &["cold", "wythoff", "--value", "1", "--misere"],
+        &["cold", "nim", "--heaps", "0"],
+        &["cold", "nim", "--heaps", "1000"],
+        &["table", "wythoff", "--size", "0"],
+        &["table", "wythoff", "--size", "5x"],
+        &["table", "wythoff", "--size", "1e9"],
+        &["table", "wythoff", "--size", &long],
+        &["table", "building:3", "--size", "3x3"],
+        &["represent", "r:2", "17"],
+        &["represent", "p:0", "17"],
+        &["represent", "p", "17"],
+        &["represent", "p:2", "-17"],
+        &["check", "wythoff", "--size", "1e9"],
+        &["games", "chess"],
+    ];
+    for request in requests {
+        let output = nimlab(request);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{request:?}: {message}");
+        assert_eq!(text(&output.stdout), "", "{request:?}");
+        assert!(message.starts_with("nimlab: "), "{request:?}: {message}");
+        assert!(message.lines().count() >= 2, "a hint is missing for {request:?}: {message}");
+        assert!(!message.contains("panicked"), "{request:?}: {message}");
+    }
+}
