@@ -3,8 +3,5 @@
 
 #[test]
 fn the_command_prints_what_the_files_say() {
-    trycmd::TestCases::new()
-        .case("tests/cmd/*.trycmd")
-        .case("../../README.md")
-        .case("../../docs/*.md");
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md").case("../../docs/*.md");
 }
