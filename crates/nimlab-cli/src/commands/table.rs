@@ -96,7 +96,7 @@ fn label(column: &str) -> &str {
 
 fn write_rectangle(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     let width = width(table);
-    let corner = format!("{}\\{}", table.row_label, table.column_label);
+    let corner = format!("{}/{}", table.row_label, table.column_label);
     let first = corner.len().max(width);
     write!(sink, "{corner:>first$} |")?;
     for column in 0..table.columns {
