@@ -2,12 +2,17 @@
 //! against a solver that is written here from the rules alone.
 
 mod against_naive;
+mod big_heaps;
+mod big_numbers;
+mod limits;
 mod naive;
 mod printed_cases;
+mod robust;
 mod sums;
 mod table_5;
 mod thesis_a;
 mod thesis_w;
+mod values;
 
 use nimlab::game::{Game, Method, Play, Position, Question};
 use nimlab::number::UBig;

@@ -118,7 +118,7 @@ fn component() -> impl Strategy<Value = (&'static str, Vec<u64>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_sum_of_two_is_what_a_joint_search_finds(parts in prop::collection::vec(component(), 2)) {
@@ -135,7 +135,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_sum_of_three_is_what_a_joint_search_finds(parts in prop::collection::vec(component(), 3)) {

@@ -142,7 +142,7 @@ fn algorithm(g: usize, rows: u64, keeps_columns: bool) -> Vec<Vec<(u64, u64)>> {
                 .find(|&d| {
                     let taken = layers.iter().any(|smaller| smaller.contains(&(p, p + d)));
                     let on_diagonal = layer.iter().any(|&(a, b)| b - a == d);
-                    !taken && !on_diagonal && !(keeps_columns && occurs(p + d))
+                    !(taken || on_diagonal || keeps_columns && occurs(p + d))
                 })
                 .unwrap();
             layer.push((p, p + d));
@@ -230,10 +230,10 @@ fn theorems_6_7_and_8_are_the_closed_forms() {
     let game = RWythoff::new();
     let first_ones = [(0, 1), (2, 2), (3, 6), (4, 6)];
     let first_twos = [(0, 2), (1, 1), (3, 4), (5, 8), (6, 11), (7, 11), (9, 16), (10, 16), (12, 21), (13, 21)];
-    for n in 0..2000 {
+    for (n, &distance) in distances.iter().enumerate() {
         let below = |back: u64| (floor(n as u64) - back, floor(n as u64) + n as u64 - back);
         let ones = first_ones.get(n).copied().unwrap_or_else(|| below(1));
-        let twos = first_twos.get(n).copied().unwrap_or_else(|| below(distances[n]));
+        let twos = first_twos.get(n).copied().unwrap_or_else(|| below(distance));
         for (value, (a, b)) in [(0, below(0)), (1, ones), (2, twos)] {
             assert_eq!(game.of_value(value, &big(n as u64)), Some((big(a), big(b))), "value {value}, n = {n}");
         }
