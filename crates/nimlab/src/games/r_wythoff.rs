@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::games::wythoff::algebraic::Algebraic;
 use crate::games::wythoff::pairs::Strategy;
-use crate::games::wythoff::skip_rows;
+use crate::games::wythoff::{check_value, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::solve::{Budget, Values};
@@ -274,7 +274,8 @@ impl Game for RWythoff {
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         if method == Method::Recursive {
-            return skip_rows(Box::new(ValuePositions::new(query.value.min(1_000_000))), query);
+            check_value(query.value)?;
+            return skip_rows(Box::new(ValuePositions::new(query.value)), query);
         }
         let (game, value) = (self.clone(), query.value);
         let mut n = query.from.clone();

@@ -55,7 +55,7 @@ pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 /// The positions of a game that satisfy `wanted`, in order.
 pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>) -> Result<Cold<'g>> {
     let candidates = candidates(game, query.heaps)?;
-    let patience = query.budget.positions;
+    let patience = query.budget.positions.max(1);
     let mut missed = 0;
     let matching = candidates.filter_map(move |position| match wanted(&position) {
         Ok(true) => {

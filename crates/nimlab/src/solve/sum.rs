@@ -167,12 +167,33 @@ fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: B
     let words = position.words()?;
     let mut values = game.values(&words, budget);
     let mut moves = Vec::new();
-    for option in game.option_list(&words) {
+    for option in options_within(game, &words, budget)? {
         if values.value(&option)? == value {
             moves.push(game.position_of_words(&option));
         }
     }
     Ok(Moves::all(moves))
+}
+
+/// The options of a position, unless there are more than the budget has
+/// positions: a theorem may give the value of a position with very many.
+fn options_within(game: &dyn Game, words: &[u64], budget: Budget) -> Result<Vec<Vec<u64>>> {
+    let mut options = Vec::new();
+    let flow = game.options(words, &mut |option| {
+        if options.len() as u64 >= budget.positions {
+            return ControlFlow::Break(());
+        }
+        options.push(option.to_vec());
+        ControlFlow::Continue(())
+    });
+    if flow.is_break() {
+        return Err(Error::OverBudget {
+            what: format!("{} {}", game.name(), game.position_of_words(words).shown()),
+            positions: budget.positions,
+            options: budget.options,
+        });
+    }
+    Ok(options)
 }
 
 fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {

@@ -103,6 +103,14 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         }
     };
     let cells = rows.saturating_mul(columns);
+    if cells == 0 {
+        return Err(Error::TooLarge {
+            what: "this side of the table".into(),
+            given: "0".into(),
+            limit: format!("1 to {}", 1u64 << 32),
+            hint: "an example that works: --size 14 or --size 14x20".into(),
+        });
+    }
     if cells > MOST_CELLS {
         return Err(Error::TooLarge {
             what: "this table".into(),
@@ -117,7 +125,11 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         Layout::Piles => ("a", "b"),
         Layout::PileAndTail => ("stones", "most"),
     };
-    let corner = [rows - 1, columns - 1];
+    // Interchangeable piles are asked for with the smaller one first.
+    let corner = match shape.interchangeable {
+        true => [rows.min(columns) - 1, rows.max(columns) - 1],
+        false => [rows - 1, columns - 1],
+    };
     let mut values = match layout {
         Layout::Piles => game.values(&corner, Budget { positions: budget.positions.max(cells), ..budget }),
         _ => game.values(&[columns - 1], budget),

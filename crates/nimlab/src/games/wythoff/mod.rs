@@ -79,6 +79,16 @@ impl Wythoff {
         u64::try_from(&self.a).unwrap_or(u64::MAX).min(1 << 63)
     }
 
+    /// The parameter as a machine word for lists, whose numbers contain it.
+    fn a_for_lists(&self, most: u64, method: &'static str) -> Result<u64> {
+        u64::try_from(&self.a).ok().filter(|&a| a <= most).ok_or_else(|| Error::TooLarge {
+            what: format!("the parameter of wythoff for {method}"),
+            given: number::shown(&self.a),
+            limit: most.to_string(),
+            hint: "P-positions with any parameter: --method algebraic".into(),
+        })
+    }
+
     /// The strategy that a method stands for.
     fn strategy(&self, method: Method, play: Play, largest: &UBig) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
@@ -176,20 +186,19 @@ impl Game for Wythoff {
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         match (method, query.value) {
-            (Method::Recursive, 0) => skip_rows(Box::new(recursive::Pairs::new(self.a_word(), query.play)), query),
+            (Method::Recursive, 0) => {
+                let a = self.a_for_lists(u64::MAX, "the recursive list of P-positions")?;
+                skip_rows(Box::new(recursive::Pairs::new(a, query.play)), query)
+            }
             (_, 0) => match self.in_words(method, query) {
                 Some(words) => Ok(words),
                 None => self.numbered(method, query),
             },
-            (_, value) if value <= MOST_VALUE => {
-                skip_rows(Box::new(values::ValuePositions::new(self.a_word(), value)), query)
+            (_, value) => {
+                check_value(value)?;
+                let a = self.a_for_lists(MOST_PARAMETER, "a list of the positions of a value")?;
+                skip_rows(Box::new(values::ValuePositions::new(a, value)), query)
             }
-            (_, value) => Err(Error::TooLarge {
-                what: "this Grundy value".into(),
-                given: value.to_string(),
-                limit: MOST_VALUE.to_string(),
-                hint: "all smaller values are computed with it; an example that works: --value 3".into(),
-            }),
         }
     }
 
@@ -201,6 +210,22 @@ impl Game for Wythoff {
 
 /// The largest Grundy value whose positions are listed.
 const MOST_VALUE: u64 = 1_000_000;
+
+/// The largest parameter for which they are: a row costs up to a² steps.
+const MOST_PARAMETER: u64 = 10_000;
+
+/// Fails if the positions of a Grundy value are not listed.
+pub(crate) fn check_value(value: u64) -> Result<()> {
+    if value <= MOST_VALUE {
+        return Ok(());
+    }
+    Err(Error::TooLarge {
+        what: "this Grundy value".into(),
+        given: value.to_string(),
+        limit: MOST_VALUE.to_string(),
+        hint: "all smaller values are computed with it; an example that works: --value 3".into(),
+    })
+}
 
 /// A stream that must be run from its beginning, less its first rows.
 pub(crate) fn skip_rows<'g>(mut rows: Box<dyn Rows + 'g>, query: &ColdQuery) -> Result<Cold<'g>> {

@@ -1,0 +1,66 @@
+//! The tests of the library: printed cases and tables, and properties held
+//! against a solver that is written here from the rules alone.
+
+mod against_naive;
+mod big_heaps;
+mod big_numbers;
+mod limits;
+mod naive;
+mod printed_cases;
+mod robust;
+mod sums;
+mod table_5;
+mod thesis_a;
+mod thesis_w;
+mod values;
+
+use nimlab::game::{Game, Method, Play, Position, Question};
+use nimlab::number::UBig;
+use nimlab::{catalogue, solve};
+
+/// The game of a name that must exist.
+fn game(name: &str) -> Box<dyn Game> {
+    catalogue::game(name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The file of that name in `testdata/`.
+fn testdata<T: serde::de::DeserializeOwned>(name: &str) -> T {
+    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Every method that answers who wins: the game's own and search.
+fn every_method(game: &dyn Game, play: Play) -> Vec<Method> {
+    game.methods(Question::Solve(play)).into_iter().chain([Method::Search]).collect()
+}
+
+/// Outcome and moves by one method, search included.
+fn analyse(game: &dyn Game, method: Method, position: &Position, play: Play) -> nimlab::Result<nimlab::game::Analysis> {
+    let budget = solve::Budget::default();
+    match method {
+        Method::Search => solve::search(game, position, play, budget),
+        own => game.analyse(own, position, play, budget),
+    }
+}
+
+/// The first positions that a method lists, as machine words.
+fn listed(name: &str, method: Option<Method>, play: Play, value: u64, count: usize) -> Vec<Vec<u64>> {
+    let game = game(name);
+    let query = nimlab::game::ColdQuery { play, value, count: count as u64, ..Default::default() };
+    match solve::cold(&*game, method, &query).unwrap().1 {
+        nimlab::game::Cold::Words { width, mut rows } => {
+            let mut block = Vec::new();
+            rows.fill(count, &mut block).unwrap();
+            block.chunks(width).map(<[u64]>::to_vec).collect()
+        }
+        nimlab::game::Cold::Positions(positions) => {
+            positions.take(count).map(|position| position.unwrap().words().unwrap()).collect()
+        }
+    }
+}
+
+/// A machine word as an integer of any size.
+fn big(number: u64) -> UBig {
+    UBig::from(number)
+}

@@ -1,0 +1,209 @@
+//! The tables and worked examples of Thesis-W beyond single positions.
+
+use crate::{analyse, big, game, listed};
+use nimlab::game::{Method, Outcome, Play};
+use nimlab::games::wythoff::algebraic::Algebraic;
+use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::pairs::Strategy;
+use nimlab::games::wythoff::recursive;
+use nimlab::number::UBig;
+use nimlab::numeration::{Representation, System};
+use nimlab::solve::{Budget, TableSize, table};
+
+/// The three strategies of section 4, with a table up to `largest`.
+fn strategies(a: u64, largest: u64) -> [(&'static str, Box<dyn Strategy>); 3] {
+    let a = big(a);
+    let table = recursive::Table::up_to(&a, Play::Normal, &big(largest)).unwrap();
+    [
+        ("recursive", Box::new(table)),
+        ("algebraic", Box::new(Algebraic::new(a.clone()))),
+        ("arithmetic", Box::new(Arithmetic::new(a))),
+    ]
+}
+
+const TABLE_1: [(u64, u64); 12] =
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26), (17, 28)];
+
+const TABLE_2: [(u64, u64); 11] =
+    [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13), (7, 17), (8, 20), (9, 23), (11, 27), (12, 30), (14, 34)];
+
+/// Table 3: the numbers 1 to 17 in the q- and in the p-system for a = 2.
+const TABLE_3: [(&str, &str); 17] = [
+    ("(1)", "(1)"),
+    ("(1,0)", "(2)"),
+    ("(1,1)", "(1,0)"),
+    ("(2,0)", "(1,1)"),
+    ("(1,0,0)", "(1,2)"),
+    ("(1,0,1)", "(2,0)"),
+    ("(1,1,0)", "(1,0,0)"),
+    ("(1,1,1)", "(1,0,1)"),
+    ("(1,2,0)", "(1,0,2)"),
+    ("(2,0,0)", "(1,1,0)"),
+    ("(2,0,1)", "(1,1,1)"),
+    ("(1,0,0,0)", "(1,1,2)"),
+    ("(1,0,0,1)", "(1,2,0)"),
+    ("(1,0,1,0)", "(2,0,0)"),
+    ("(1,0,1,1)", "(2,0,1)"),
+    ("(1,0,2,0)", "(2,0,2)"),
+    ("(1,1,0,0)", "(1,0,0,0)"),
+];
+
+/// The digits of a printed representation, least significant first.
+fn digits(printed: &str) -> Representation {
+    let inner = printed.trim_matches(['(', ')']);
+    Representation::new(inner.split(',').rev().map(|digit| digit.parse::<u64>().unwrap().into()).collect())
+}
+
+#[test]
+fn tables_1_and_2_by_every_strategy_and_every_list() {
+    for (a, printed) in [(1, &TABLE_1[..]), (2, &TABLE_2[..])] {
+        let name = format!("wythoff:{a}");
+        for method in [Method::Algebraic, Method::Arithmetic, Method::Recursive, Method::Search] {
+            let rows = listed(&name, Some(method), Play::Normal, 0, printed.len());
+            // Search lists positions by their larger pile, which is the same order.
+            let expected: Vec<Vec<u64>> = printed.iter().map(|&(lower, upper)| vec![lower, upper]).collect();
+            assert_eq!(rows, expected, "{name} by {method}");
+        }
+        for (name, strategy) in strategies(a, 40) {
+            for (n, &(lower, upper)) in (0..).zip(printed) {
+                let pair = strategy.pair(&big(n)).unwrap();
+                assert_eq!((&pair.lower, &pair.upper), (&big(lower), &big(upper)), "a = {a}, n = {n}, {name}");
+                assert_eq!(strategy.locate(&big(lower)).unwrap(), pair, "a = {a}, A_{n}, {name}");
+                assert_eq!(strategy.locate(&big(upper)).unwrap(), pair, "a = {a}, B_{n}, {name}");
+            }
+        }
+    }
+}
+
+/// Figures 2 to 4 show the lost positions on a board: exactly those of the
+/// tables, in both orders of the piles.
+#[test]
+fn the_zeros_of_a_board_are_the_pairs_of_tables_1_and_2() {
+    for (a, printed, side) in [(1, &TABLE_1[..], 19), (2, &TABLE_2[..], 15)] {
+        let board = table(&*game(&format!("wythoff:{a}")), TableSize::Side(side), Budget::default()).unwrap();
+        for x in 0..side {
+            for y in 0..side {
+                let lost = printed.contains(&(x.min(y), x.max(y)));
+                assert_eq!(board.value(x, y) == 0, lost, "a = {a}, ({x},{y})");
+            }
+        }
+    }
+}
+
+#[test]
+fn table_3_read_backwards_gives_its_numbers() {
+    let (p, q) = (System::p(big(2)), System::q(big(2)));
+    assert_eq!(p.weights(4), [1u8, 3, 7, 17].map(UBig::from));
+    assert_eq!(q.weights(4), [1u8, 2, 5, 12].map(UBig::from));
+    for (n, (in_q, in_p)) in (1..).zip(TABLE_3) {
+        assert_eq!(q.interpret(&digits(in_q)).unwrap(), big(n), "{in_q}");
+        assert_eq!(p.interpret(&digits(in_p)).unwrap(), big(n), "{in_p}");
+        assert_eq!(digits(in_p).to_string(), in_p);
+    }
+}
+
+/// Properties 1, 2 and 3 on all of tables 2 and 3.
+#[test]
+fn the_properties_of_the_arithmetic_strategy_hold_on_the_printed_tables() {
+    let p = System::p(big(2));
+    for (n, &(lower, upper)) in (1..).zip(&TABLE_2[1..]) {
+        let in_q = digits(TABLE_3[n - 1].0);
+        let odd = in_q.trailing_zeros() as u64 % 2;
+        assert_eq!(p.interpret(&in_q).unwrap(), big(lower + odd), "property 1 at n = {n}");
+        assert_eq!(p.represent(&big(upper)), p.represent(&big(lower)).left_shift(), "property 2 at n = {n}");
+    }
+    for (x, (_, in_p)) in (1..).zip(TABLE_3) {
+        let is_lower = TABLE_2.iter().any(|&(lower, _)| lower == x);
+        let is_upper = TABLE_2.iter().any(|&(_, upper)| upper == x);
+        // Table 2 ends at A = 14: the numbers 15 and 16 are missing from it.
+        if is_lower || is_upper {
+            assert_eq!(digits(in_p).trailing_zeros().is_multiple_of(2), is_lower, "property 3 at {x}");
+        }
+    }
+}
+
+/// Table 4 gives times only; its table sizes are what can be held against each
+/// other: whole tables up to 81920, single rows beyond.
+#[test]
+fn tables_of_every_size_of_table_4_agree_across_methods() {
+    let largest = 81_920;
+    let by = |method| listed("wythoff:2", Some(method), Play::Normal, 0, largest + 1);
+    let recursive = by(Method::Recursive);
+    assert_eq!(by(Method::Algebraic), recursive);
+    assert_eq!(by(Method::Arithmetic), recursive);
+    let (algebraic, arithmetic) = (Algebraic::new(big(2)), Arithmetic::new(big(2)));
+    let sizes = (0..23).map(|row| 10u64 << row);
+    for size in sizes {
+        let pair = algebraic.pair(&big(size)).unwrap();
+        assert_eq!(arithmetic.pair(&big(size)).unwrap(), pair, "n = {size}");
+        if let Some(row) = recursive.get(size as usize) {
+            assert_eq!([pair.lower, pair.upper], [big(row[0]), big(row[1])], "n = {size}");
+        }
+    }
+}
+
+/// Example 8, with the branch of the strategy that finds each move.
+#[test]
+fn example_8_by_each_strategy() {
+    let wythoff = game("wythoff:2");
+    for method in [Method::Recursive, Method::Algebraic, Method::Arithmetic, Method::Search] {
+        for (from, to) in [("17,29", "7,17"), ("11,29", "11,27"), ("11,25", "9,23")] {
+            let analysis = analyse(&*wythoff, method, &wythoff.read(from).unwrap(), Play::Normal).unwrap();
+            assert_eq!(analysis.outcome, Outcome::N);
+            assert!(analysis.winning_moves.list.contains(&wythoff.read(to).unwrap()), "{from} by {method}");
+        }
+    }
+    for (name, strategy) in strategies(2, 40) {
+        assert_eq!(strategy.locate(&big(17)).unwrap().n, big(5), "{name}");
+        assert_eq!(strategy.locate(&big(11)).unwrap().n, big(8), "{name}");
+    }
+}
+
+#[test]
+fn example_9_prints_the_lower_and_the_upper_wythoff_sequence() {
+    let lower = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16];
+    let upper = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26];
+    for (name, strategy) in strategies(1, 40) {
+        for n in 1..=10 {
+            let pair = strategy.pair(&big(n as u64)).unwrap();
+            assert_eq!([pair.lower, pair.upper], [big(lower[n - 1]), big(upper[n - 1])], "{name}");
+        }
+    }
+}
+
+/// Examples 14 to 16 as pairs: A₁₀ = 14, A₇ = 9, B₃ = 10; 3 = B₁, 7 = A₅, 9 = A₇.
+#[test]
+fn examples_14_to_16_by_every_strategy() {
+    for (name, strategy) in strategies(2, 40) {
+        assert_eq!(strategy.pair(&big(10)).unwrap().lower, big(14), "{name}");
+        assert_eq!(strategy.pair(&big(7)).unwrap().lower, big(9), "{name}");
+        assert_eq!(strategy.pair(&big(3)).unwrap().upper, big(10), "{name}");
+        let of_3 = strategy.locate(&big(3)).unwrap();
+        assert_eq!((of_3.n, of_3.upper), (big(1), big(3)), "{name}");
+        for (x, n) in [(7, 5), (9, 7)] {
+            let pair = strategy.locate(&big(x)).unwrap();
+            assert_eq!((pair.n, pair.lower), (big(n), big(x)), "{name}");
+        }
+    }
+}
+
+/// Theorem 2 and lemma 2: every positive number occurs exactly once among the
+/// A and B, and the differences are an.
+#[test]
+fn the_pairs_are_complementary_for_many_parameters() {
+    for a in 1..=12 {
+        for (name, strategy) in strategies(a, 400) {
+            let mut seen = [0; 150];
+            for n in 1..=150 {
+                let pair = strategy.pair(&big(n)).unwrap();
+                assert_eq!(&pair.upper - &pair.lower, big(a * n), "a = {a}, {name}");
+                for number in [pair.lower, pair.upper] {
+                    if let Some(count) = usize::try_from(&number).ok().and_then(|number| seen.get_mut(number)) {
+                        *count += 1;
+                    }
+                }
+            }
+            assert!(seen[1..].iter().all(|&count| count == 1), "a = {a}, {name}");
+        }
+    }
+}
