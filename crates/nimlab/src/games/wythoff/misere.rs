@@ -83,31 +83,20 @@ impl Strategy for Misere {
             return self.pair(&UBig::from(u8::from(*x > UBig::ONE)));
         }
         let guess = self.beatty.over_alpha(&(x + UBig::ONE));
-        for n in [guess.clone(), guess.saturating_sub_one()] {
+        let before = if guess.is_zero() { UBig::ZERO } else { &guess - UBig::ONE };
+        for n in [guess, before] {
             let pair = self.pair(&n)?;
             if pair.lower == *x {
                 return Ok(pair);
             }
         }
-        // Otherwise x is a B: n ≤ (x − 1/α)/β < n + 1 gives the same up to one.
-        let guess = self.beatty.over_beta(&(x + UBig::ONE));
-        let pair = self.pair(&guess)?;
-        if pair.upper == *x { Ok(pair) } else { self.pair(&guess.saturating_sub_one()) }
+        // Otherwise x = B_n: (x + 1)/β lies above n + δ/β and at most at
+        // n + (δ + 1)/β < n + 1, with δ = 1 + 1/α and β > 3.
+        self.pair(&self.beatty.over_beta(&(x + UBig::ONE)))
     }
 
     fn near(&self, difference: &UBig) -> Vec<UBig> {
         near(self.a(), Play::Misere, difference)
-    }
-}
-
-/// One less, but not below 0.
-trait SaturatingSubOne {
-    fn saturating_sub_one(&self) -> UBig;
-}
-
-impl SaturatingSubOne for UBig {
-    fn saturating_sub_one(&self) -> UBig {
-        if self.is_zero() { UBig::ZERO } else { self - UBig::ONE }
     }
 }
 

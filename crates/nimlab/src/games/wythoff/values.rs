@@ -86,16 +86,14 @@ impl Layer {
     }
 
     /// Whether a move in both piles leads from (row, row + difference) to a
-    /// position of this value or its mirror image. Once true for a
-    /// difference, it stays true for all later rows.
+    /// position of this value; where one leads to a mirror image (y, x), one
+    /// leads to (x, y) too. Once true for a difference, it stays true for all
+    /// later rows.
     fn reaches(&self, a: u64, row: u64, difference: u64) -> bool {
         let known = self.upper_of.len() as u64;
         let first = difference.saturating_sub(a - 1).min(known);
         let behind = difference.saturating_add(a).min(known);
-        let below = |range: std::ops::Range<u64>, bound: u64| {
-            self.upper_of[range.start as usize..range.end as usize].iter().any(|&upper| upper < bound)
-        };
-        below(first..behind, row + difference) || below(0..a.saturating_sub(difference).min(known), row)
+        self.upper_of[first as usize..behind as usize].iter().any(|&upper| upper < row + difference)
     }
 
     fn insert(&mut self, x: u64, y: u64) {
