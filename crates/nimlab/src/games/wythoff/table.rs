@@ -10,9 +10,9 @@
 //!
 //! What is left is the price of memory, and two things were measured to matter.
 //! A piece of the lower column is written before the same piece of the upper
-//! one: a store to each by turns is up to three times slower, and wider vectors than
-//! the compiler's own then gain nothing. And a table in new memory costs more
-//! for its first touch than for its numbers: see [`crate::memory`]. The record
+//! one: a store to each by turns is up to three times slower, and wider vectors
+//! than the compiler's own then gain nothing. And a table in new memory costs
+//! more for its first touch than for its numbers: see `memory.rs`. The record
 //! is in `benches/record/`.
 
 use crate::error::{Error, Result};
