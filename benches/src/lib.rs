@@ -1,1 +1,6 @@
-//! benches
+//! What the benchmarks share: measurement by turns, the plain versions that
+//! ours are held against, and the cost of memory itself.
+
+pub mod measure;
+pub mod memory;
+pub mod plain;

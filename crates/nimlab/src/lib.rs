@@ -26,6 +26,7 @@ pub mod error;
 pub mod explain;
 pub mod game;
 pub mod games;
+mod memory;
 pub mod number;
 pub mod numeration;
 pub mod solve;

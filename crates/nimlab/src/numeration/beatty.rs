@@ -15,6 +15,26 @@ pub struct Beatty {
     discriminant: UBig,
 }
 
+/// ⌊2^bits/α⌋, for many floors ⌊t/α⌋.
+#[derive(Debug, Clone)]
+pub(super) struct Inverse {
+    bits: usize,
+    scaled: UBig,
+}
+
+impl Inverse {
+    /// The inverse with this many bits, at the cost of a root.
+    pub(super) fn new(beatty: &Beatty, bits: usize) -> Self {
+        Self { bits, scaled: beatty.over_alpha(&(UBig::ONE << bits)) }
+    }
+
+    /// The same with at most this many bits.
+    pub(super) fn rounded(&self, bits: usize) -> Self {
+        let bits = bits.min(self.bits);
+        Self { bits, scaled: &self.scaled >> (self.bits - bits) }
+    }
+}
+
 impl Beatty {
     /// The sequences for parameter a ≥ 1.
     pub fn new(a: UBig) -> Self {
@@ -50,6 +70,15 @@ impl Beatty {
     pub fn over_alpha(&self, t: &UBig) -> UBig {
         let linear = (IBig::from(self.a.clone()) - IBig::from(2u8)) * IBig::from(t.clone());
         self.floor(linear, t, &(UBig::from(2u8) * &self.a))
+    }
+
+    /// ⌊t/α⌋ by a multiplication instead of a root, unless t/α is too close
+    /// to a whole number for the bits of the inverse.
+    pub(super) fn over_alpha_by(&self, inverse: &Inverse, t: &UBig) -> UBig {
+        // 2^bits/α lies less than 1 above the inverse.
+        let product = &inverse.scaled * t;
+        let least = &product >> inverse.bits;
+        if (product + t) >> inverse.bits == least { least } else { self.over_alpha(t) }
     }
 
     /// ⌊t/β⌋ for t ≥ 1; since 1/α + 1/β = 1 and neither t/α nor t/β is whole,
@@ -104,6 +133,15 @@ mod tests {
             let a = UBig::from(a);
             let x = Beatty::new(a.clone()).lower(&n);
             prop_assert!(is_floor(&a, &n, &x));
+        }
+
+        #[test]
+        fn a_floor_by_the_inverse_is_the_floor(t in big(), a in 1u64..1000, bits in 1usize..600) {
+            let t = t + UBig::ONE;
+            let beatty = Beatty::new(UBig::from(a));
+            let inverse = Inverse::new(&beatty, 600).rounded(bits);
+            prop_assert_eq!(&inverse.scaled, &beatty.over_alpha(&(UBig::ONE << bits)));
+            prop_assert_eq!(beatty.over_alpha_by(&inverse, &t), beatty.over_alpha(&t));
         }
 
         #[test]

@@ -15,12 +15,14 @@
 //! u_{j+1} − λu_j = (−1/λ)^j, λ = (a + √(a² + 4))/2, and the bounds on the
 //! digits follow −1 < X − λY < λ, and 1 + λ = β, so that Y = ⌊(Z + 1)/β⌋ and X =
 //! ⌊(Z + 1)/α⌋: the upper half is found by looking for the largest Z whose
-//! worth is at most the number, and a division gives Z up to a few units. So a
-//! million digits take a few roots and divisions of half a million digits.
+//! worth is at most the number, and a division gives Z up to a few units. 1/α is
+//! computed once, so that a million digits take one root, and a division and
+//! three products of half a million digits for each doubling.
 
 use super::Beatty;
+use super::beatty::Inverse;
 use crate::error::{Error, Result};
-use crate::number::UBig;
+use crate::number::{BitTest, UBig};
 use std::fmt;
 
 /// Which weights a system has.
@@ -48,6 +50,10 @@ pub struct Representation {
 
 /// Digits that are found one by one; longer representations are split.
 const CHUNK: usize = 32;
+
+/// Bits of 1/α beyond those of the numbers that it divides: a floor needs a
+/// root only once in 2^GUARD times, or next to a weight.
+const GUARD: usize = 64;
 
 impl System {
     /// The p-system with parameter a ≥ 1.
@@ -113,14 +119,10 @@ impl System {
     /// assert_eq!(p.represent(&UBig::from(16u8)).to_string(), "(2,0,2)"); // Thesis-W, table 3
     /// ```
     pub fn represent(&self, number: &UBig) -> Representation {
-        let mut ladder = vec![Rung::first(self.a())];
-        while *number >= ladder[ladder.len() - 1].weight(self.kind) {
-            let next = ladder[ladder.len() - 1].doubled();
-            ladder.push(next);
-        }
-        let mut digits = vec![UBig::ZERO; CHUNK << (ladder.len() - 1)];
+        let middles = self.middles(number);
+        let mut digits = vec![UBig::ZERO; CHUNK << middles.len()];
         let leaves = Leaves { own: self.weights(CHUNK), p: System::p(self.a().clone()).weights(CHUNK) };
-        self.split(self.kind, number.clone(), &ladder, &leaves, &mut digits);
+        self.split(self.kind, number.clone(), &middles, &leaves, &mut digits);
         Representation::new(digits)
     }
 
@@ -170,16 +172,38 @@ impl System {
         Ok(())
     }
 
-    /// Writes the digits of `number`, which is below the weight at the top of
-    /// the ladder; `digits` has exactly that many places.
-    fn split(&self, kind: Kind, number: UBig, ladder: &[Rung], leaves: &Leaves, digits: &mut [UBig]) {
-        let Some((_, below)) = ladder.split_last().filter(|(_, below)| !below.is_empty()) else {
+    /// The places at which a number is split: [`CHUNK`], twice that and so on,
+    /// until twice the last one is above the number.
+    fn middles(&self, number: &UBig) -> Vec<Middle> {
+        let mut ladder = vec![Rung::first(self.a())];
+        loop {
+            let last = &ladder[ladder.len() - 1];
+            if *number < last.weight(self.kind) {
+                ladder.pop();
+                break;
+            }
+            // u_{m+1}² is at most the weight at place 2m.
+            if number.bit_len() <= 2 * (last.after.bit_len() - 1) {
+                break;
+            }
+            let next = last.doubled();
+            ladder.push(next);
+        }
+        let bits = |rung: &Rung| rung.after.bit_len() + GUARD;
+        let Some(inverse) = ladder.last().map(|rung| Inverse::new(&self.beatty, bits(rung))) else { return Vec::new() };
+        let middle = |rung: Rung| Middle { inverse: inverse.rounded(bits(&rung)), lucas: rung.lucas(), rung };
+        ladder.into_iter().map(middle).collect()
+    }
+
+    /// Writes the digits of `number`, which is below the weight at twice the
+    /// last place to split at; `digits` has exactly that many places.
+    fn split(&self, kind: Kind, number: UBig, middles: &[Middle], leaves: &Leaves, digits: &mut [UBig]) {
+        let Some((middle, below)) = middles.split_last() else {
             return leaves.divide_off(kind, number, digits);
         };
         if number.is_zero() {
             return;
         }
-        let middle = &below[below.len() - 1];
         let (upper, lower) = self.halves(kind, &number, middle);
         let (low_digits, high_digits) = digits.split_at_mut(digits.len() / 2);
         self.split(Kind::P, upper, below, leaves, high_digits);
@@ -188,17 +212,18 @@ impl System {
 
     /// The digits from the middle on, read in the p-system, and the rest: the
     /// largest Z whose worth is at most the number.
-    fn halves(&self, kind: Kind, number: &UBig, middle: &Rung) -> (UBig, UBig) {
-        let weight = middle.weight(kind);
-        let before = middle.weight_before(kind);
+    fn halves(&self, kind: Kind, number: &UBig, middle: &Middle) -> (UBig, UBig) {
+        let Middle { rung, lucas, inverse } = middle;
+        let weight = rung.weight(kind);
+        let before = rung.weight_before(kind);
         let worth = |z: &UBig| {
-            let x = self.beatty.over_alpha(&(z + UBig::ONE));
+            let x = self.beatty.over_alpha_by(inverse, &(z + UBig::ONE));
             let y = z - &x;
             &weight * x + &before * y
         };
         let mut upper = match kind {
-            Kind::P => number / middle.lucas(),
-            Kind::Q => number * middle.weight(Kind::P) / (middle.lucas() * &weight),
+            Kind::P => number / lucas,
+            Kind::Q => number * rung.weight(Kind::P) / (lucas * &weight),
         };
         let mut worth_of_upper = worth(&upper);
         while worth_of_upper > *number {
@@ -287,6 +312,15 @@ impl Rung {
     }
 }
 
+/// A place at which numbers are split.
+#[derive(Debug, Clone)]
+struct Middle {
+    rung: Rung,
+    lucas: UBig,
+    /// 1/α, with enough bits for upper halves.
+    inverse: Inverse,
+}
+
 /// The weights of the lowest places.
 struct Leaves {
     own: Vec<UBig>,
@@ -323,8 +357,10 @@ fn join(a: &UBig, digits: &[UBig], ladder: &[Rung]) -> (UBig, UBig) {
     let (low, high) = digits.split_at(place);
     let (x_low, y_low) = join(a, low, &ladder[..rung]);
     let (x, y) = join(a, high, ladder);
+    // x·u_{m+1} + y·u_m and x·u_m + y·u_{m−1} share a product.
     let Rung { before, at, after } = &ladder[rung];
-    (x_low + after * &x + at * &y, y_low + at * x + before * y)
+    let shared = at * (&x + &y);
+    (x_low + (after - at) * x + &shared, y_low + shared - (at - before) * y)
 }
 
 impl Representation {

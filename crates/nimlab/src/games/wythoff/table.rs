@@ -1,26 +1,47 @@
 //! Tables of pairs in machine words, as fast as memory takes them.
 //!
-//! nα advances by α with each row. We keep it in fixed point with 64 bits
-//! behind the point: a row costs an addition with carry and two stores. Each
-//! block starts from an exact value, so that after k rows the true fraction
-//! exceeds ours by less than (k + 1)/2⁶⁴. The floor can therefore be wrong only
-//! if our fraction is within that distance of 1; such a row (one in 2⁵⁰) is
-//! recomputed exactly.
+//! nα advances by α with each row. We keep it in fixed point, 16 bits before
+//! the point and 48 behind it, counted from an exact value at the start of each
+//! block: a row costs an addition, a shift and its two stores. Both the start
+//! and α are rounded down, so that after k rows the true value exceeds ours by
+//! less than (k + 1)/2⁴⁸. The floor can therefore be wrong only if adding one
+//! block's worth of that error reaches the next whole number; a block with such
+//! a row (one in 2²⁰) is recomputed exactly.
+//!
+//! What is left is the price of memory, and two things were measured to matter.
+//! A piece of the lower column is written before the same piece of the upper
+//! one: a store to each by turns is up to three times slower, and wider vectors
+//! than the compiler's own then gain nothing. And a table in new memory costs
+//! more for its first touch than for its numbers: see `memory.rs`. The record
+//! is in `benches/record/`.
 
 use crate::error::{Error, Result};
 use crate::game::Rows;
+use crate::memory;
 use crate::number::{IBig, SquareRoot, UBig};
 use crate::numeration::Beatty;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-/// Rows between two exact starting values.
+/// Rows between two exact starting values: α < 2, so that 2¹⁴ steps fit into
+/// 16 bits before the point.
 const BLOCK: u64 = 1 << 14;
+
+/// Bits behind the point.
+const FRACTION: u32 = 48;
+
+/// Rows of one column that are written before those of the other: 4 KiB.
+const PIECE: usize = 512;
+
+/// Rows that one thread takes at a time: 8 MiB of each column, a few huge pages.
+const SHARE: usize = 1 << 20;
 
 /// The pairs (A_n, B_n) of normal play in machine words, from any row on.
 #[derive(Debug, Clone)]
 pub struct Table {
     beatty: Beatty,
     a: u64,
-    /// The fraction of α, times 2⁶⁴, rounded down.
+    /// α·2⁴⁸, rounded down.
     step: u64,
 }
 
@@ -28,7 +49,7 @@ impl Table {
     /// The table for a parameter.
     pub fn new(a: u64) -> Self {
         let beatty = Beatty::new(UBig::from(a));
-        let step = scaled(&beatty, &UBig::ONE).1;
+        let step = packed(scaled(&beatty, &UBig::ONE));
         Self { beatty, a, step }
     }
 
@@ -58,6 +79,48 @@ impl Table {
         Ok(())
     }
 
+    /// The first `rows` rows of the table for a ≥ 1 in new memory, A_n in the
+    /// first column and B_n in the second, computed on all cores.
+    ///
+    /// Fails if the memory is not to be had; [`Stream`] needs next to none.
+    ///
+    /// ```
+    /// use nimlab::games::wythoff::Table;
+    /// let (lower, upper) = Table::build(1, 5).unwrap();
+    /// assert_eq!((lower, upper), (vec![0, 1, 3, 4, 6], vec![0, 2, 5, 7, 10])); // Thesis-W, table 1
+    /// ```
+    pub fn build(a: u64, rows: usize) -> Result<(Vec<u64>, Vec<u64>)> {
+        let table = Self::new(a);
+        table.check(0, rows)?;
+        let (mut lower, mut upper) = (memory::zeros(rows)?, memory::zeros(rows)?);
+        table.fill_on_all_cores(&mut lower, &mut upper)?;
+        Ok((lower, upper))
+    }
+
+    /// [`Table::fill`] from row 0, in shares that the threads take in turn.
+    fn fill_on_all_cores(&self, lower: &mut [u64], upper: &mut [u64]) -> Result<()> {
+        let count = lower.len().div_ceil(SHARE);
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(count);
+        if threads <= 1 {
+            return self.fill(0, lower, upper);
+        }
+        let shares = Mutex::new((0u64..).step_by(SHARE).zip(lower.chunks_mut(SHARE).zip(upper.chunks_mut(SHARE))));
+        let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || -> Result<()> {
+            while let Some((from, (lower, upper))) = next() {
+                self.fill(from, lower, upper)?;
+            }
+            Ok(())
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // A thread that cannot be started leaves its work to the others.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work()
+        })
+    }
+
     fn check(&self, from: u64, rows: usize) -> Result<()> {
         let limit = self.rows();
         if from.saturating_add(rows as u64) <= limit {
@@ -72,21 +135,30 @@ impl Table {
     }
 
     fn fill_block(&self, from: u64, lower: &mut [u64], upper: &mut [u64]) {
-        let (mut whole, mut fraction) = scaled(&self.beatty, &UBig::from(from));
-        let mut difference = from * self.a;
-        let mut highest = 0;
-        for (a, b) in lower.iter_mut().zip(upper.iter_mut()) {
-            *a = whole;
-            *b = whole + difference;
-            highest = highest.max(fraction);
-            let (sum, carry) = fraction.overflowing_add(self.step);
-            fraction = sum;
-            whole += 1 + u64::from(carry);
-            difference += self.a;
-        }
-        if highest >= u64::MAX - BLOCK {
+        if !self.fill_fast(from, lower, upper) {
             self.fill_exactly(from, lower, upper);
         }
+    }
+
+    /// Fills a block by repeated addition; false if a row was too close to call.
+    fn fill_fast(&self, from: u64, lower: &mut [u64], upper: &mut [u64]) -> bool {
+        let (base, fraction) = scaled(&self.beatty, &UBig::from(from));
+        let mut offset = packed((0, fraction));
+        let mut difference = from * self.a;
+        // Bits in which ours and the greatest possible true value differ.
+        let mut doubt = 0;
+        for (lower, upper) in lower.chunks_mut(PIECE).zip(upper.chunks_mut(PIECE)) {
+            for a in lower.iter_mut() {
+                *a = base + (offset >> FRACTION);
+                doubt |= offset ^ (offset + BLOCK);
+                offset += self.step;
+            }
+            for (a, b) in lower.iter().zip(upper) {
+                *b = *a + difference;
+                difference += self.a;
+            }
+        }
+        doubt >> FRACTION == 0
     }
 
     /// A block with a row too close to call, by square roots.
@@ -108,6 +180,11 @@ fn scaled(beatty: &Beatty, n: &UBig) -> (u64, u64) {
     let fixed = UBig::try_from((linear + IBig::from(root)) >> 1usize).unwrap_or_default();
     let fixed = u128::try_from(&fixed).unwrap_or(u128::MAX);
     ((fixed >> 64) as u64, fixed as u64)
+}
+
+/// A value that [`scaled`] gave, with 48 bits behind the point.
+fn packed((whole, fraction): (u64, u64)) -> u64 {
+    whole << FRACTION | fraction >> (u64::BITS - FRACTION)
 }
 
 /// The table as a stream of rows for writing out.
@@ -141,6 +218,7 @@ impl Rows for Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numeration::System;
 
     #[test]
     fn a_table_is_the_algebraic_formula_row_by_row() {
@@ -160,14 +238,57 @@ mod tests {
         }
     }
 
+    /// The denominators q of the convergents of α come closest to whole
+    /// numbers, and every other one from below: there the fast way must give
+    /// up, and the table must be right all the same.
     #[test]
     fn a_block_too_close_to_call_is_filled_exactly() {
+        for a in [1u64, 2, 3, 10] {
+            let beatty = Beatty::new(UBig::from(a));
+            let table = Table::new(a);
+            let weights = System::q(UBig::from(a)).weights(100);
+            let mut given_up = 0;
+            for n in weights.iter().filter_map(|q| u64::try_from(q).ok()).filter(|&q| q > BLOCK && q < table.rows()) {
+                for from in [n - 1000, n] {
+                    let (mut lower, mut upper) = (vec![0; 1001], vec![0; 1001]);
+                    given_up += u64::from(!table.fill_fast(from, &mut lower, &mut upper));
+                    table.fill(from, &mut lower, &mut upper).unwrap();
+                    for (n, (lower, upper)) in (from..).zip(lower.into_iter().zip(upper)) {
+                        let exact = beatty.lower(&UBig::from(n));
+                        assert_eq!(UBig::from(lower), exact, "a = {a}, n = {n}");
+                        assert_eq!(UBig::from(upper), exact + UBig::from(a * n), "a = {a}, n = {n}");
+                    }
+                }
+            }
+            assert!(given_up >= 4, "a = {a}: {given_up}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_filled_the_same_way_fast_and_exactly() {
         let table = Table::new(2);
-        let from = table.rows() - 100;
-        let (mut lower, mut upper) = ([0; 100], [0; 100]);
-        let (mut exact_lower, mut exact_upper) = ([0; 100], [0; 100]);
-        table.fill(from, &mut lower, &mut upper).unwrap();
-        table.fill_exactly(from, &mut exact_lower, &mut exact_upper);
-        assert_eq!((lower, upper), (exact_lower, exact_upper));
+        for from in [0, 1, 1 << 40, table.rows() - BLOCK] {
+            let (mut fast, mut exact) = (vec![[0; BLOCK as usize]; 2], vec![[0; BLOCK as usize]; 2]);
+            let [lower, upper] = &mut fast[..] else { unreachable!() };
+            assert!(table.fill_fast(from, lower, upper));
+            let [lower, upper] = &mut exact[..] else { unreachable!() };
+            table.fill_exactly(from, lower, upper);
+            assert_eq!(fast, exact);
+        }
+    }
+
+    #[test]
+    fn a_table_built_on_all_cores_is_the_one_filled_in_one_go() {
+        let rows = 2 * SHARE + 12_345;
+        let (mut lower, mut upper) = (vec![0; rows], vec![0; rows]);
+        Table::new(3).fill(0, &mut lower, &mut upper).unwrap();
+        assert_eq!(Table::build(3, rows).unwrap(), (lower, upper));
+        assert_eq!(Table::build(3, 0).unwrap(), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_refused() {
+        assert!(matches!(Table::build(1, 1 << 59), Err(Error::TooLarge { .. })));
+        assert!(matches!(Table::build(1, usize::MAX), Err(Error::TooLarge { .. })));
     }
 }
