@@ -195,6 +195,18 @@ pub struct CheckArguments {
     pub budget: String,
 }
 
+/// A complete command that works, for a message about one that does not.
+pub fn example(command: &str) -> &'static str {
+    match command {
+        "games" => "nimlab games wythoff",
+        "cold" => "nimlab cold wythoff:2 --count 10",
+        "table" => "nimlab table wythoff --size 14",
+        "represent" => "nimlab represent p:2 17",
+        "check" => "nimlab check wythoff:3 --size 20",
+        _ => "nimlab solve wythoff:2 17,29 --explain",
+    }
+}
+
 /// The first word that is a negative number, which would otherwise be taken
 /// for an unknown flag.
 pub fn negative_number(mut words: impl Iterator<Item = String>) -> Option<String> {

@@ -10,16 +10,21 @@ mod output;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use output::Output;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(word) = arguments::negative_number(std::env::args().skip(1)) {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    if let Some(word) = arguments::negative_number(words) {
         return report(&anyhow::Error::new(nimlab::Error::BadNumber {
             given: word,
             problem: "piles and counts are not negative".into(),
         }));
     }
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return explain_usage(&error),
+    };
     match run(&arguments) {
         Ok(code) => code,
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -41,10 +46,20 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
+/// Help and version go to the output; a wrong command line gets an example.
+fn explain_usage(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    if !error.use_stderr() {
+        return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    let command = std::env::args_os().nth(1).unwrap_or_default();
+    let _ = writeln!(std::io::stderr(), "An example that works: {}", arguments::example(&command.to_string_lossy()));
+    ExitCode::from(2)
+}
+
 /// Says what went wrong on the standard error stream.
-#[expect(clippy::print_stderr, reason = "this is where diagnostics go")]
 fn report(error: &anyhow::Error) -> ExitCode {
-    eprintln!("nimlab: {error:#}");
+    let _ = writeln!(std::io::stderr(), "nimlab: {error:#}");
     let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })
 }

@@ -60,22 +60,42 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The place that a table is written to: a file that appears under its name
-/// only when it is complete, or the standard output stream.
+/// The place that a table is written to: the standard output stream, or a file
+/// that appears under its name only when it is complete. Pipes and devices are
+/// written to as they are.
 pub enum Sink<'o> {
     Stream(&'o mut Output),
-    File { writer: BufWriter<File>, partial: PathBuf, path: PathBuf },
+    File { writer: BufWriter<File>, partial: Option<Partial>, path: PathBuf },
+}
+
+/// A file that is not complete yet; it goes when it is dropped unnamed.
+pub struct Partial {
+    path: PathBuf,
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
 }
 
 impl<'o> Sink<'o> {
     /// Opens the target before any work is done.
     pub fn open(target: &Target, out: &'o mut Output) -> anyhow::Result<Self> {
         let Some(path) = &target.output else { return Ok(Sink::Stream(out)) };
-        let mut partial = path.clone().into_os_string();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let file = File::create(&partial).with_context(|| format!("cannot write to {}", path.display()))?;
-        Ok(Sink::File { writer: BufWriter::with_capacity(1 << 20, file), partial, path: path.clone() })
+        // A link is followed, so that the file behind it is replaced.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        let cannot = || format!("cannot write to {}", path.display());
+        let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
+        let (file, partial) = if special {
+            (File::options().write(true).open(&path).with_context(cannot)?, None)
+        } else {
+            let mut name = path.clone().into_os_string();
+            name.push(".partial");
+            let partial = Partial { path: PathBuf::from(name) };
+            (File::create(&partial.path).with_context(cannot)?, Some(partial))
+        };
+        Ok(Sink::File { writer: BufWriter::with_capacity(1 << 20, file), partial, path })
     }
 
     pub fn is_file(&self) -> bool {
@@ -88,7 +108,10 @@ impl<'o> Sink<'o> {
             Sink::Stream(out) => Ok(out.finish()?),
             Sink::File { mut writer, partial, path } => {
                 writer.flush().with_context(|| format!("cannot write to {}", path.display()))?;
-                std::fs::rename(&partial, &path).with_context(|| format!("cannot name {}", path.display()))
+                if let Some(partial) = partial {
+                    std::fs::rename(&partial.path, &path).with_context(|| format!("cannot name {}", path.display()))?;
+                }
+                Ok(())
             }
         }
     }

@@ -49,7 +49,7 @@ pub enum Error {
     },
 
     /// A word that is no number.
-    #[error("'{given}' is not a whole number: {problem}\n  numbers that work: 29, 1_000_000, 1e9")]
+    #[error("'{given}' does not work as a number here: {problem}\n  numbers that work: 29, 1_000_000, 1e9")]
     BadNumber {
         /// The word as it was written.
         given: String,
@@ -58,7 +58,7 @@ pub enum Error {
     },
 
     /// A word that should have been one of a few.
-    #[error("there is no {kind} '{given}'{}\n  {kind}s: {}", did_you_mean(.nearest), .known.join(", "))]
+    #[error("there is no {kind} '{given}'{}\n  {kind}s that work: {}", did_you_mean(.nearest), .known.join(", "))]
     UnknownWord {
         /// What kind of word was expected.
         kind: &'static str,
@@ -71,7 +71,7 @@ pub enum Error {
     },
 
     /// The game has that method not at all, or not for this question.
-    #[error("{game} has no method '{method}' for {question}\n  it has: {}", names(.available))]
+    #[error("{game} has no method '{method}' for {question}\n  methods that work: {}", names(.available))]
     NoSuchMethod {
         /// The game's name.
         game: String,
@@ -95,7 +95,7 @@ pub enum Error {
     },
 
     /// A number that a method cannot hold.
-    #[error("{what} is too large: {given}, and the limit is {limit}\n  {hint}")]
+    #[error("{what} is out of range: {given}, and the limit is {limit}\n  {hint}")]
     TooLarge {
         /// What is too large.
         what: String,

@@ -24,10 +24,10 @@ pub enum Fragment {
 /// digits from the most significant, and a remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The number that the digits stand for.
-    pub number: UBig,
+    /// The number that the digits stand for, if they stand for one.
+    pub number: Option<UBig>,
     /// The digits, most significant first.
-    pub digits: Vec<u8>,
+    pub digits: Vec<u64>,
     /// What the line is, if it is not just another summand.
     pub remark: String,
 }
@@ -97,25 +97,28 @@ impl fmt::Display for Fragment {
 const WIDEST: usize = 128;
 
 fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
-    let digits = rows.iter().map(|row| row.digits.len()).max().unwrap_or(0);
-    if digits > WIDEST {
-        return writeln!(f, "    ({digits} columns: too wide to draw here)");
+    let columns = rows.iter().map(|row| row.digits.len()).max().unwrap_or(0);
+    if columns > WIDEST {
+        return writeln!(f, "    ({columns} columns: too wide to draw here)");
     }
-    let numbers: Vec<String> = rows.iter().map(|row| row.number.to_string()).collect();
+    let numbers: Vec<String> =
+        rows.iter().map(|row| row.number.as_ref().map_or(String::new(), UBig::to_string)).collect();
     let width = numbers.iter().map(String::len).max().unwrap_or(0);
+    let largest = rows.iter().flat_map(|row| &row.digits).copied().max().unwrap_or(0);
+    // Digits of more than one figure need a space between them.
+    let cell = if largest > 9 { largest.to_string().len() + 1 } else { 1 };
     for (i, row) in rows.iter().enumerate() {
         if i + 1 == rows.len() {
-            writeln!(f, "    {}", "-".repeat(width + 2 + digits))?;
+            writeln!(f, "    {}", "-".repeat(width + 2 + columns * cell))?;
         }
-        let text: String = row.digits.iter().map(|&digit| char::from(b'0' + digit % 10)).collect();
-        let line = format!("    {:>width$}  {:>digits$}  {}", numbers[i], text, row.remark);
+        let text: String = row.digits.iter().map(|digit| format!("{digit:>cell$}")).collect();
+        let line = format!("    {:>width$}  {text:>digits$}  {}", numbers[i], row.remark, digits = columns * cell);
         writeln!(f, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-/// Builds the fragments of a sentence: text literals are text, and each other
-/// piece says what it is.
+/// Words in a sentence.
 ///
 /// ```
 /// use nimlab::explain::{number, text, Explanation};

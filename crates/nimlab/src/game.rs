@@ -154,7 +154,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position as it stands; [`Game::position`] makes it canonical.
+    /// A position as it stands; `dyn Game::position` makes it canonical.
     pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
         Self { numbers, tail }
     }
@@ -265,7 +265,7 @@ impl Moves {
         Self { list, complete: true, total }
     }
 
-    /// The smallest few of a set of moves that is too large to list.
+    /// Some moves of a set that is too large to list, or not known whole.
     pub fn some(mut list: Vec<Position>, total: Option<UBig>) -> Self {
         list.sort_unstable();
         list.dedup();

@@ -42,6 +42,9 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     writer.progress.clear();
     written?;
     sink.finish()?;
+    if writer.first && query.count > 0 {
+        writeln!(io::stderr(), "nimlab: there is no such position")?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

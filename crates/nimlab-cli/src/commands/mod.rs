@@ -7,7 +7,6 @@ pub mod represent;
 pub mod solve;
 pub mod table;
 
-use anyhow::{Context, bail};
 use nimlab::error::Error;
 use nimlab::number::{self, UBig};
 use nimlab::solve::Budget;
@@ -25,9 +24,10 @@ pub fn word(text: &str) -> anyhow::Result<String> {
         "-" => std::io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut contents),
         path => std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut contents)),
     };
-    read.with_context(|| format!("cannot read {path}"))?;
+    let unreadable = |problem: String| Error::BadNumber { given: text.to_owned(), problem };
+    read.map_err(|error| unreadable(format!("the file cannot be read: {error}")))?;
     if contents.len() as u64 > MOST_BYTES {
-        bail!("{path} is longer than {MOST_BYTES} bytes");
+        return Err(unreadable(format!("the file is longer than {MOST_BYTES} bytes")).into());
     }
     Ok(contents.trim().to_owned())
 }

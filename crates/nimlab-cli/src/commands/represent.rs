@@ -17,7 +17,7 @@ const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
 const MOST_WEIGHTS: usize = 40;
 
 /// The longest Zeckendorf sum whose parts are written out, in digits of the p-system.
-const MOST_PARTS: usize = 20_000;
+const MOST_PARTS: usize = 50_000;
 
 /// A numeration system as asked for.
 enum Asked {
@@ -65,9 +65,9 @@ fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
     if digits.digits().len() > MOST_PARTS {
         return Err(Error::TooLarge {
             what: "the list of Fibonacci numbers in this sum".into(),
-            given: format!("{} binary places", digits.digits().len()),
+            given: format!("{} digits in the p:1-system", digits.digits().len()),
             limit: MOST_PARTS.to_string(),
-            hint: format!("its digits alone: nimlab represent p:1 {}", shown(number)),
+            hint: "the digits alone, of any number: nimlab represent p:1 1e20000".into(),
         }
         .into());
     }
@@ -116,13 +116,18 @@ fn write_digits(
     Ok(())
 }
 
+fn counted(zeros: usize) -> String {
+    if zeros == 1 { "1 zero".into() } else { format!("{zeros} zeros") }
+}
+
 /// Property 3: what the zeros at the end say of a pile of Wythoff's game.
 fn remark_p(system: &System, number: &UBig, digits: &Representation) -> String {
     let zeros = digits.trailing_zeros();
     let (parity, kind) = if zeros.is_multiple_of(2) { ("even", "an A") } else { ("odd", "a B") };
     let a = system.a();
     format!(
-        "It ends in {zeros} zeros, an {parity} number, so that {} is {kind} of wythoff:{a} (Thesis-W, property 3).",
+        "It ends in {}, an {parity} number, so that {} is {kind} of wythoff:{a} (Thesis-W, property 3).",
+        counted(zeros),
         shown(number)
     )
 }
@@ -135,7 +140,8 @@ fn remark_q(system: &System, number: &UBig, digits: &Representation) -> String {
     let (parity, lower) = if zeros.is_multiple_of(2) { ("even", read.clone()) } else { ("odd", &read - UBig::ONE) };
     let a = system.a();
     format!(
-        "It ends in {zeros} zeros, an {parity} number, and read in the p:{a}-system it is {}: so A_n = {} for n = {} in wythoff:{a} (Thesis-W, property 1).",
+        "It ends in {}, an {parity} number, and read in the p:{a}-system it is {}: so A_n = {} for n = {} in wythoff:{a} (Thesis-W, property 1).",
+        counted(zeros),
         shown(&read),
         shown(&lower),
         shown(number)

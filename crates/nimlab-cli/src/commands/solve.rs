@@ -47,8 +47,13 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 /// The games and positions between the plus signs. A position may be written
 /// in one word or in several.
 fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
-    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    let words: Vec<&str> = words.iter().flat_map(|word| pieces(word)).collect();
     words.split(|word| *word == "+").map(read_one).collect()
+}
+
+/// The words of an argument; the name of a file may have spaces in it.
+fn pieces(word: &str) -> Vec<&str> {
+    if word.starts_with('@') || word.is_empty() { vec![word] } else { word.split_whitespace().collect() }
 }
 
 fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
@@ -62,8 +67,12 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
     };
     let game = catalogue::game(name)?;
     let parts = rest.iter().map(|part| word(part)).collect::<anyhow::Result<Vec<_>>>()?;
-    let text: Vec<&str> = parts.iter().map(|part| part.trim_matches(',')).collect();
-    let position = game.read(&text.join(","))?;
+    // Several words, and the lines of a file, are piles too: "3, 4, 5".
+    let lines: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();
+    let position = match &lines[..] {
+        [single] => game.read(single)?,
+        several => game.read(&several.iter().map(|part| part.trim_end_matches(',')).collect::<Vec<_>>().join(","))?,
+    };
     Ok(Asked { game, position })
 }
 
@@ -110,11 +119,9 @@ fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Re
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     match (&answer.grundy, answer.play) {
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
-        (None, Play::Normal) => writeln!(
-            out,
-            "Grundy value   not computed: that would take a search of more than {} positions (--budget)",
-            budget.positions
-        )?,
+        (None, Play::Normal) => {
+            writeln!(out, "Grundy value   not found within the budget of {} positions (--budget)", budget.positions)?
+        }
         (None, Play::Misere) => {}
     }
     write_moves(answer.outcome, &answer.winning_moves, out)?;
@@ -149,7 +156,7 @@ fn write_move_list(
         let count = match (complete, total) {
             (true, _) => format!("{} in all (--json lists them)", list.len()),
             (false, Some(total)) => format!("{total} in all, too many to list"),
-            (false, None) => "and others: the list is not complete".into(),
+            (false, None) => "and perhaps others: this list is not complete".into(),
         };
         writeln!(out, "               … {count}")?;
     }
@@ -172,14 +179,21 @@ fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out
         asked.iter().map(|asked| Component { game: &*asked.game, position: &asked.position }).collect();
     let answer = solve_sum(&components, play, budget)?;
     if out.json {
-        return Ok(out.value(&sum_object(asked, &answer))?);
+        let mut value = sum_object(asked, &answer);
+        if explain {
+            value["explanation"] = explanation(&answer.explain());
+        }
+        return Ok(out.value(&value)?);
     }
     out.headline(&format!("{}{}", title(asked), play_note(play)))?;
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     if let Some(value) = &answer.grundy {
         let values: Vec<String> =
-            answer.components.iter().map(|part| part.grundy.as_ref().map_or("?".into(), UBig::to_string)).collect();
-        writeln!(out, "Grundy value   {value} = {}", values.join(" ⊕ "))?;
+            answer.components.iter().filter_map(|part| part.grundy.as_ref().map(UBig::to_string)).collect();
+        let cancelled = values.len() < answer.components.len();
+        let note = if cancelled { "  (equal components cancel)" } else { "" };
+        let sum = if values.is_empty() { "0".into() } else { values.join(" ⊕ ") };
+        writeln!(out, "Grundy value   {value} = {sum}{note}")?;
     }
     let list: Vec<String> = answer
         .winning_moves
@@ -193,27 +207,9 @@ fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out
     writeln!(out, "method         {}", answer.method)?;
     if explain {
         writeln!(out)?;
-        writeln!(out, "{}", wrapped(sum_reason(&answer)))?;
-        for (asked, part) in asked.iter().zip(&answer.components) {
-            writeln!(out, "\nAlone, {} {}:", part.game, part.position.shown())?;
-            write_explanation(&asked.game.explain(part), out)?;
-        }
+        write_explanation(&answer.explain(), out)?;
     }
     Ok(())
-}
-
-fn sum_reason(answer: &SumAnswer) -> &'static str {
-    match (answer.play, answer.method) {
-        (Play::Normal, _) => {
-            "By the theorem of Sprague and Grundy each component is worth a Nim heap of its Grundy value, and the sum is lost exactly if the nim-sum of these values is 0. A winning move brings one component to the value that makes it 0."
-        }
-        (Play::Misere, "search") => {
-            "Under misère play Grundy values do not decide a sum; all positions that can be reached were searched."
-        }
-        (Play::Misere, _) => {
-            "All components are Nim, so that the sum is Nim with all their heaps, and the misère strategy of Nim decides."
-        }
-    }
 }
 
 fn title(asked: &[Asked]) -> String {
@@ -295,7 +291,10 @@ fn explanation(why: &Explanation) -> Value {
         Block::Columns(rows) => json!({
             "columns": rows
                 .iter()
-                .map(|row| json!({ "number": output::number(&row.number), "digits": row.digits, "remark": row.remark }))
+                .map(|row| {
+                    let number = row.number.as_ref().map_or(Value::Null, output::number);
+                    json!({ "number": number, "digits": row.digits, "remark": row.remark })
+                })
                 .collect::<Vec<_>>()
         }),
     };

@@ -4,7 +4,7 @@ mod hash;
 mod set;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};
-pub use set::BitSet;
+pub use set::{BitSet, least_free};
 
 /// The least number that is not among `values`.
 ///

@@ -49,16 +49,28 @@ impl BitSet {
         }
         start.max(word as u64 * 64)
     }
+}
 
-    /// The words, for sets that are joined while they are scanned.
-    pub fn words(&self) -> &[u64] {
-        &self.words
+/// The least number from `start` on that is in none of some sets.
+///
+/// ```
+/// use nimlab::bits::{BitSet, least_free};
+/// let (mut even, mut odd) = (BitSet::new(), BitSet::new());
+/// for number in 0..10 { if number % 2 == 0 { even.insert(number) } else { odd.insert(number) } }
+/// assert_eq!(least_free([&even, &odd], 0), 10);
+/// ```
+pub fn least_free<const N: usize>(sets: [&BitSet; N], start: u64) -> u64 {
+    let longest = sets.iter().map(|set| set.words.len()).max().unwrap_or(0);
+    let mut below = (1u64 << (start % 64)) - 1;
+    for index in (start / 64) as usize..longest {
+        let word = |set: &&BitSet| set.words.get(index).copied().unwrap_or(0);
+        let taken = sets.iter().fold(below, |taken, set| taken | word(set));
+        if taken != u64::MAX {
+            return index as u64 * 64 + u64::from(taken.trailing_ones());
+        }
+        below = 0;
     }
-
-    /// Takes every number out and keeps the memory.
-    pub fn clear(&mut self) {
-        self.words.fill(0);
-    }
+    start.max(longest as u64 * 64)
 }
 
 #[cfg(test)]

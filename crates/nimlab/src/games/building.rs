@@ -18,13 +18,14 @@
 use crate::bits::{QuickMap, mex};
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
-use crate::explain::{Explanation, number, source, text};
+use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
 use crate::solve::{Budget, Values, ordered_cold};
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// Building Nim's place in the catalogue.
@@ -42,7 +43,7 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The most stacks that are accepted.
-const MOST_STACKS: usize = 1000;
+const MOST_STACKS: usize = 100;
 
 /// Building Nim with a number of stacks.
 #[derive(Debug, Clone)]
@@ -64,39 +65,6 @@ impl Building {
         })
     }
 
-    /// The outcome where one of the theorems decides, for stacks of any size.
-    fn theorem(&self, stacks: &[UBig], tokens: &UBig, play: Play) -> Option<(Outcome, Theorem)> {
-        if tokens.is_zero() {
-            return Some((nim::analyse(stacks, play).outcome, Theorem::Nim));
-        }
-        let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
-        if play == Play::Misere && total <= UBig::from(self.stacks) {
-            return None;
-        }
-        let even = |number: &UBig| !number.bit(0);
-        if !even(&total) {
-            let outcome = if even(tokens) { Outcome::N } else { Outcome::P };
-            return Some((outcome, Theorem::OddTotal));
-        }
-        let paired = stacks.len().is_multiple_of(2) && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
-        (paired && even(tokens)).then_some((Outcome::P, Theorem::Paired))
-    }
-
-    /// The positions after one token was placed, sorted and without repetition.
-    fn placements(&self, stacks: &[UBig], tokens: &UBig) -> Vec<Position> {
-        let place = |stack: usize| {
-            let mut after = stacks.to_vec();
-            after[stack] += UBig::ONE;
-            after.sort_unstable();
-            after.push(tokens - UBig::ONE);
-            Position::new(after, true)
-        };
-        let mut list: Vec<Position> = (0..stacks.len()).map(place).collect();
-        list.sort_unstable();
-        list.dedup();
-        list
-    }
-
     /// Winning moves of the Nim phase.
     fn nim_moves(&self, stacks: &[UBig], play: Play) -> Analysis {
         let mut analysis = nim::analyse(stacks, play);
@@ -108,19 +76,21 @@ impl Building {
     }
 
     /// Outcome and moves where theorems decide the position and all its options.
-    fn by_theorem(&self, stacks: &[UBig], tokens: &UBig, play: Play) -> Option<Analysis> {
+    fn by_theorem(&self, position: &Position, play: Play) -> Option<Analysis> {
+        let (stacks, tokens) = parts(position);
         if tokens.is_zero() {
             return Some(self.nim_moves(stacks, play));
         }
-        let (outcome, _) = self.theorem(stacks, tokens, play)?;
+        let (outcome, _) = theorem(stacks, tokens, play)?;
         if outcome == Outcome::P {
             return Some(Analysis::lost());
         }
         let mut moves = Vec::new();
-        for option in self.placements(stacks, tokens) {
-            let (outcome, _) = self.theorem(option.piles(), &(tokens - UBig::ONE), play)?;
+        for option in placements(position.numbers()) {
+            let (tokens, stacks) = option.split_last()?;
+            let (outcome, _) = theorem(stacks, tokens, play)?;
             if outcome == Outcome::P {
-                moves.push(option);
+                moves.push(Position::new(option.into_vec(), true));
             }
         }
         Some(Analysis::by_moves(moves))
@@ -131,18 +101,24 @@ impl Building {
         if tokens.is_zero() {
             return Ok(self.nim_moves(stacks, play));
         }
-        let words = position.words()?;
-        let mut phase = Phase::new(self, play, budget);
-        if phase.outcome(&words)? == Outcome::P {
-            return Ok(Analysis::lost());
-        }
-        let mut moves = Vec::new();
-        for option in self.placements(stacks, tokens) {
-            if phase.outcome(&option.words()?)? == Outcome::P {
-                moves.push(option);
+        match position.words() {
+            Ok(words) => {
+                let game: &dyn Game = self;
+                Phase::new(self, play, budget).analyse(&words, |option| game.position_of_words(option))
+            }
+            Err(_) => {
+                let show = |option: &[UBig]| Position::new(option.to_vec(), true);
+                Phase::new(self, play, budget).analyse(position.numbers(), show)
             }
         }
-        Ok(Analysis::by_moves(moves))
+    }
+
+    fn over_budget(&self, budget: Budget) -> Error {
+        Error::OverBudget {
+            what: format!("the first phase of {}", self.name()),
+            positions: budget.positions,
+            options: budget.options,
+        }
     }
 }
 
@@ -159,47 +135,127 @@ fn parts(position: &Position) -> (&[UBig], &UBig) {
     (position.piles(), position.numbers().last().unwrap_or(ZERO))
 }
 
-/// Placements of one token on sorted stacks in machine words.
-fn each_placement(position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
-    let Some((&tokens, stacks)) = position.split_last() else { return ControlFlow::Continue(()) };
-    for stack in 0..stacks.len() {
-        // Raising the last of equal stacks keeps them sorted.
-        if stacks.get(stack + 1) != Some(&stacks[stack]) {
-            let mut after = position.to_vec();
-            after[stack] += 1;
-            after[stacks.len()] = tokens - 1;
-            each(&after)?;
-        }
+/// The numbers of a position: machine words where they fit, for speed, and
+/// integers of any size otherwise.
+trait Count: Clone + Ord + Hash {
+    fn is_odd(&self) -> bool;
+    fn is_none(&self) -> bool;
+    fn is_large(&self) -> bool;
+    fn next(&self) -> Self;
+    fn previous(&self) -> Self;
+    fn nim_sum_is_zero(numbers: &[Self]) -> bool;
+}
+
+impl Count for u64 {
+    fn is_odd(&self) -> bool {
+        self % 2 == 1
     }
-    ControlFlow::Continue(())
+    fn is_none(&self) -> bool {
+        *self == 0
+    }
+    fn is_large(&self) -> bool {
+        *self > 1
+    }
+    fn next(&self) -> Self {
+        self + 1
+    }
+    fn previous(&self) -> Self {
+        self - 1
+    }
+    fn nim_sum_is_zero(numbers: &[Self]) -> bool {
+        numbers.iter().fold(0, |sum, number| sum ^ number) == 0
+    }
+}
+
+impl Count for UBig {
+    fn is_odd(&self) -> bool {
+        self.bit(0)
+    }
+    fn is_none(&self) -> bool {
+        self.is_zero()
+    }
+    fn is_large(&self) -> bool {
+        *self > UBig::ONE
+    }
+    fn next(&self) -> Self {
+        self + UBig::ONE
+    }
+    fn previous(&self) -> Self {
+        self - UBig::ONE
+    }
+    fn nim_sum_is_zero(numbers: &[Self]) -> bool {
+        nim::nim_sum(numbers).is_zero()
+    }
+}
+
+/// The outcome where one of the theorems decides, for sorted stacks.
+fn theorem<C: Count>(stacks: &[C], tokens: &C, play: Play) -> Option<(Outcome, Theorem)> {
+    let lost = |lost: bool| if lost { Outcome::P } else { Outcome::N };
+    let only_ones = !stacks.iter().any(C::is_large);
+    if tokens.is_none() {
+        let misere_end = play == Play::Misere && only_ones;
+        return Some((lost(C::nim_sum_is_zero(stacks) != misere_end), Theorem::Nim));
+    }
+    if play == Play::Misere && only_ones && !more_tokens_than_room(stacks, tokens) {
+        return None;
+    }
+    let odd_total = stacks.iter().chain([tokens]).filter(|number| number.is_odd()).count() % 2 == 1;
+    if odd_total {
+        return Some((lost(tokens.is_odd()), Theorem::OddTotal));
+    }
+    let paired = stacks.len().is_multiple_of(2) && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
+    (paired && !tokens.is_odd()).then_some((Outcome::P, Theorem::Paired))
+}
+
+/// Whether some stack must end above 1, when none is yet.
+fn more_tokens_than_room<C: Count>(stacks: &[C], tokens: &C) -> bool {
+    let mut left = tokens.clone();
+    for _ in stacks.iter().filter(|stack| stack.is_none()) {
+        if left.is_none() {
+            return false;
+        }
+        left = left.previous();
+    }
+    !left.is_none()
+}
+
+/// Every position after one token was placed.
+fn placements<C: Count>(position: &[C]) -> impl Iterator<Item = Box<[C]>> {
+    let stacks = position.len() - 1;
+    // Raising the last of equal stacks keeps them sorted.
+    (0..stacks).filter(move |&stack| stack + 1 == stacks || position[stack + 1] != position[stack]).map(move |stack| {
+        let mut after: Box<[C]> = position.into();
+        after[stack] = position[stack].next();
+        after[stacks] = position[stacks].previous();
+        after
+    })
 }
 
 /// The first phase, position by position, with theorems wherever they apply.
 /// The depth of the recursion is the number of tokens; it is kept on a stack of
 /// our own.
-struct Phase<'g> {
+struct Phase<'g, C> {
     game: &'g Building,
     play: Play,
     budget: Budget,
-    memo: QuickMap<Box<[u64]>, Outcome>,
+    memo: QuickMap<Box<[C]>, Outcome>,
 }
 
-impl<'g> Phase<'g> {
+impl<'g, C: Count> Phase<'g, C> {
     fn new(game: &'g Building, play: Play, budget: Budget) -> Self {
         Self { game, play, budget, memo: QuickMap::default() }
     }
 
-    fn known(&self, position: &[u64]) -> Option<Outcome> {
+    fn known(&self, position: &[C]) -> Option<Outcome> {
         if let Some(&outcome) = self.memo.get(position) {
             return Some(outcome);
         }
-        let numbers: Vec<UBig> = position.iter().map(|&word| UBig::from(word)).collect();
-        let (tokens, stacks) = numbers.split_last()?;
-        self.game.theorem(stacks, tokens, self.play).map(|(outcome, _)| outcome)
+        let (tokens, stacks) = position.split_last()?;
+        theorem(stacks, tokens, self.play).map(|(outcome, _)| outcome)
     }
 
-    fn outcome(&mut self, start: &[u64]) -> Result<Outcome> {
-        let mut open: Vec<Box<[u64]>> = vec![start.into()];
+    fn outcome(&mut self, start: &[C]) -> Result<Outcome> {
+        let mut open: Vec<Box<[C]>> = vec![start.into()];
         while let Some(position) = open.last() {
             if self.known(position).is_some() {
                 open.pop();
@@ -207,28 +263,23 @@ impl<'g> Phase<'g> {
             }
             let mut unknown = None;
             let mut wins = false;
-            let _ = each_placement(position, &mut |option| match self.known(option) {
-                Some(Outcome::P) => {
-                    wins = true;
-                    ControlFlow::Break(())
-                }
-                Some(Outcome::N) => ControlFlow::Continue(()),
-                None => {
-                    unknown.get_or_insert_with(|| option.into());
-                    ControlFlow::Continue(())
-                }
-            });
-            match unknown {
-                Some(option) if !wins => open.push(option),
-                _ => {
-                    if self.memo.len() as u64 >= self.budget.positions {
-                        let game: &dyn Game = self.game;
-                        return Err(Error::OverBudget {
-                            what: format!("{} {}", game.name(), game.position_of_words(start).shown()),
-                            positions: self.budget.positions,
-                            options: self.budget.options,
-                        });
+            for option in placements(position) {
+                match self.known(&option) {
+                    Some(Outcome::P) => {
+                        wins = true;
+                        break;
                     }
+                    Some(Outcome::N) => {}
+                    None => drop(unknown.get_or_insert(option)),
+                }
+            }
+            match unknown {
+                Some(option) if !wins => {
+                    self.check_budget(open.len())?;
+                    open.push(option);
+                }
+                _ => {
+                    self.check_budget(open.len())?;
                     let outcome = if wins { Outcome::N } else { Outcome::P };
                     let position = open.pop().expect("a position is open");
                     self.memo.insert(position, outcome);
@@ -236,6 +287,27 @@ impl<'g> Phase<'g> {
             }
         }
         Ok(self.known(start).expect("the start was just settled"))
+    }
+
+    fn check_budget(&self, open: usize) -> Result<()> {
+        if ((self.memo.len() + open) as u64) < self.budget.positions {
+            return Ok(());
+        }
+        Err(self.game.over_budget(self.budget))
+    }
+
+    /// Outcome and winning placements.
+    fn analyse(&mut self, position: &[C], show: impl Fn(&[C]) -> Position) -> Result<Analysis> {
+        if self.outcome(position)? == Outcome::P {
+            return Ok(Analysis::lost());
+        }
+        let mut moves = Vec::new();
+        for option in placements(position) {
+            if self.outcome(&option)? == Outcome::P {
+                moves.push(show(&option));
+            }
+        }
+        Ok(Analysis::by_moves(moves))
     }
 }
 
@@ -258,26 +330,23 @@ impl Values for PhaseValues<'_> {
                 open.pop();
                 continue;
             }
+            if (self.memo.len() + open.len()) as u64 >= self.budget.positions {
+                return Err(self.game.over_budget(self.budget));
+            }
             let mut unknown = None;
             let mut values = Vec::new();
-            let _ = each_placement(position, &mut |option| {
-                match known(&self.memo, option) {
+            for option in placements(position) {
+                match known(&self.memo, &option) {
                     Some(value) => values.push(value),
-                    None => unknown = Some(option.into()),
+                    None => {
+                        unknown = Some(option);
+                        break;
+                    }
                 }
-                if unknown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            }
             if let Some(option) = unknown {
                 open.push(option);
                 continue;
-            }
-            if self.memo.len() as u64 >= self.budget.positions {
-                let game: &dyn Game = self.game;
-                return Err(Error::OverBudget {
-                    what: format!("{} {}", game.name(), game.position_of_words(start).shown()),
-                    positions: self.budget.positions,
-                    options: self.budget.options,
-                });
             }
             let position = open.pop().expect("a position is open");
             self.memo.insert(position, mex(values));
@@ -309,7 +378,7 @@ impl Game for Building {
                 let with_tail: Vec<u64> = after.iter().copied().chain([0]).collect();
                 each(&with_tail)
             }),
-            _ => each_placement(position, each),
+            _ => placements(position).try_for_each(|option| each(&option)),
         }
     }
 
@@ -329,8 +398,7 @@ impl Game for Building {
         if method == Method::Table {
             return self.by_table(position, play, budget);
         }
-        let (stacks, tokens) = parts(position);
-        self.by_theorem(stacks, tokens, play).ok_or_else(|| Error::Undecided {
+        self.by_theorem(position, play).ok_or_else(|| Error::Undecided {
             reason: format!(
                 "no theorem covers {} {}: the total is even and the stacks are not all in equal pairs\n  --method table goes through the first phase",
                 self.name(),
@@ -367,7 +435,7 @@ impl Game for Building {
             return why;
         }
         let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
-        match self.theorem(stacks, tokens, answer.play) {
+        match theorem(stacks, tokens, answer.play) {
             Some((_, Theorem::OddTotal)) => {
                 why.say([
                     source("Building Nim"),
@@ -390,8 +458,11 @@ impl Game for Building {
             None => why.say([
                 text("No theorem covers this position (the stacks will hold "),
                 number(total),
-                text(" stones). The first phase was gone through position by position; Nim at its end is decided by the nim-sum."),
+                text(" stones). The first phase was gone through position by position, down to the outcome of Nim at its end."),
             ]),
+        }
+        if let (Some(to), Outcome::N) = (answer.winning_moves.list.first(), answer.outcome) {
+            why.say([text("Placing the token so as to reach "), position(to), text(" wins.")]);
         }
         why
     }

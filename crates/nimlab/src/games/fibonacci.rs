@@ -15,13 +15,14 @@
 
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::{Error, Result};
-use crate::explain::{Explanation, formula, number, source, text};
+use crate::explain::{Explanation, Fragment, formula, number, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::{BitTest, UBig, shown};
 use crate::numeration::{Representation, System};
 use crate::solve::Budget;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// Fibonacci Nim's place in the catalogue.
@@ -52,7 +53,7 @@ struct Parts {
     places: Vec<usize>,
 }
 
-/// The largest number of a starting position that is listed.
+/// The largest n for which the starting position number n is listed.
 const MOST_PLACE: usize = 10_000_000;
 
 /// The bytes that a list of winning moves may take.
@@ -73,6 +74,13 @@ impl Parts {
             digits[place] = UBig::ONE;
         }
         self.system.interpret(&Representation::new(digits)).expect("parts of a sum are far enough apart")
+    }
+
+    /// Whether the sum of the smallest `count` parts is at most another number.
+    /// Zeckendorf's sums are ordered like their parts, from the largest on.
+    fn smallest_are_at_most(&self, count: usize, bound: &Parts) -> bool {
+        let own = self.places[..count].iter().rev();
+        own.cmp(bound.places.iter().rev()) != Ordering::Greater
     }
 
     /// For each count of smallest parts, whether twice their sum is below the
@@ -111,7 +119,13 @@ fn winning(stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
     let takeable = parts.takeable();
     let candidates: Vec<usize> = (0..takeable.len()).filter(|&i| takeable[i]).map(|i| i + 1).collect();
     // The sums increase: those that are allowed come first.
-    let allowed = candidates.partition_point(|&count| parts.sum_of_smallest(count) <= *most);
+    let allowed = match stones <= most {
+        true => candidates.len(),
+        false => {
+            let bound = Parts::of(most);
+            candidates.partition_point(|&count| parts.smallest_are_at_most(count, &bound))
+        }
+    };
     let room = (MOST_BYTES / (stones.bit_len() / 4 + 64)).min(Moves::LISTED);
     let listed = candidates[..allowed.min(room)].iter().map(|&count| parts.sum_of_smallest(count)).collect();
     (listed, (allowed > room).then(|| UBig::from(allowed)))
@@ -166,6 +180,11 @@ impl Game for Fibonacci {
         Some(if stones.is_zero() { UBig::ZERO } else { stones - UBig::ONE })
     }
 
+    /// Where nothing can be taken, it is Nim without a heap.
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        position.numbers().iter().any(UBig::is_zero).then(Vec::new)
+    }
+
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
             Question::Cold { value: 1.., .. } => Vec::new(),
@@ -186,11 +205,7 @@ impl Game for Fibonacci {
     /// Under misère play none is, for all stones but one can be taken at once.
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         if query.play == Play::Misere {
-            return Err(Error::NotAnswered {
-                game: self.name(),
-                question: "starting positions that are lost under misère play".into(),
-                hint: "there are none: from n ≥ 2 stones take n − 1, and the opponent must take the last".into(),
-            });
+            return Ok(Cold::Positions(Box::new(std::iter::empty())));
         }
         let mut place =
             usize::try_from(&query.from).ok().filter(|&n| n <= MOST_PLACE).ok_or_else(|| Error::TooLarge {
@@ -231,11 +246,7 @@ impl Game for Fibonacci {
             return why;
         }
         let parts = Parts::of(&counted);
-        why.say([
-            source("Zeckendorf's sum"),
-            text(" of different Fibonacci numbers, no two of them neighbours: "),
-            formula(sum(&counted, &parts)),
-        ]);
+        why.say(zeckendorf_sentence(&counted, &parts));
         let smallest = parts.sum_of_smallest(1);
         why.say([
             source("Whinihan's theorem (Handout)"),
@@ -245,23 +256,52 @@ impl Game for Fibonacci {
             number(most.clone()),
             text(" may be taken."),
         ]);
-        if answer.outcome == Outcome::N {
-            why.say([
-                text("Take "),
-                number(smallest.clone()),
-                text(": the opponent may then take at most "),
-                number(smallest * UBig::from(2u8)),
-                text(if parts.places.len() > 1 {
-                    ", which is less than the next part, so that you will take the last stone of that part too."
-                } else {
-                    ", and there is nothing left."
-                }),
-            ]);
-        } else {
+        if answer.outcome == Outcome::P {
             why.say([text("Whatever is taken from that part, the opponent can answer so as to take its last stone.")]);
+            return why;
+        }
+        let end = match (parts.places.len() > 1, answer.play) {
+            (true, _) => {
+                ", which is less than the next part, so that you will be able to take the last stone of that part too."
+            }
+            (false, Play::Normal) => ", and there is nothing left.",
+            (false, Play::Misere) => ", but only one stone is left, which must be taken.",
+        };
+        why.say([
+            text("Take "),
+            number(smallest.clone()),
+            text(": the opponent may then take at most "),
+            number(&smallest * UBig::from(2u8)),
+            text(end),
+        ]);
+        for to in answer.winning_moves.list.iter().filter(|to| to.numbers()[1] != &smallest * UBig::from(2u8)).take(2) {
+            let taken = stones - &to.numbers()[0];
+            why.say([
+                text("Taking "),
+                number(taken.clone()),
+                text(", the smallest parts together, wins as well: twice that is less than the part above them, or nothing is left."),
+            ]);
         }
         why
     }
+}
+
+/// Zeckendorf's sum as a sentence.
+fn zeckendorf_sentence(stones: &UBig, parts: &Parts) -> Vec<Fragment> {
+    if parts.places.len() == 1 {
+        return vec![
+            number(stones.clone()),
+            text(" is a Fibonacci number, its own "),
+            source("Zeckendorf sum"),
+            text("."),
+        ];
+    }
+    vec![
+        source("Zeckendorf's sum"),
+        text(" of different Fibonacci numbers, no two of them neighbours: "),
+        formula(sum(stones, parts)),
+        text("."),
+    ]
 }
 
 /// "20 = 13 + 5 + 2", with the middle left out if it is long.

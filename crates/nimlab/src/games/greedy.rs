@@ -18,7 +18,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::number::UBig;
-use crate::solve::{Budget, ordered_cold};
+use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
 /// Greedy Nim's place in the catalogue.
@@ -134,8 +134,17 @@ impl Game for Greedy {
         })
     }
 
+    /// A single heap is Nim.
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        let heaps = position.numbers();
+        (heaps.iter().filter(|heap| !heap.is_zero()).count() <= 1).then(|| heaps.to_vec())
+    }
+
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         let play = query.play;
+        if query.heaps == 1 {
+            return Ok(only(vec![u64::from(play == Play::Misere)], query));
+        }
         let wanted = move |heaps: &[u64]| {
             let count = count_of_last(heaps);
             Ok(match (heaps.last(), play) {
@@ -166,7 +175,10 @@ impl Game for Greedy {
         }
         why.say([
             source("Greedy Nim (Albert and Nowakowski)"),
-            text(": the player to move loses exactly if the largest heap occurs an even number of times. Here the largest is "),
+            text(match answer.play {
+                Play::Normal => ": the player to move loses exactly if the largest heap occurs an even number of times. Here the largest is ",
+                Play::Misere => ", misère play: while a heap is above 1, the player to move loses exactly if the largest heap occurs an even number of times; with heaps of 1 only, an odd number of them is lost. Here the largest is ",
+            }),
             number(largest.clone()),
             text(format!(", and it occurs {}.", times(count))),
         ]);
@@ -177,10 +189,9 @@ impl Game for Greedy {
             Left::Exactly(left) => why.say([
                 text("Bring one largest heap to exactly "),
                 number(left),
-                text(if answer.play == Play::Misere {
-                    ", which leaves the right number of largest heaps."
-                } else {
-                    ", which leaves an even number of largest heaps, or none at all."
+                text(match (answer.play, heaps.iter().rev().nth(1).is_some_and(|next| *next > UBig::ONE)) {
+                    (Play::Misere, false) => ", which leaves an odd number of heaps of 1.",
+                    _ => ", which leaves an even number of largest heaps, or none at all.",
                 }),
             ]),
             Left::Below(bound) => why.say([

@@ -11,13 +11,13 @@
 
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
-use crate::explain::{Explanation, Row, number, source, text};
+use crate::explain::{Explanation, Row, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
-use crate::solve::{Budget, ordered_cold};
+use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
 /// Moore's place in the catalogue.
@@ -93,20 +93,30 @@ fn column(heaps: &[UBig], bit: usize) -> usize {
 }
 
 /// The search for all moves to columns divisible by k + 1, from the highest
-/// bit down. A heap is *tight* while it agrees with the position and *lowered*
-/// once it has fallen below; lowered heaps are free in all further bits. No
-/// branch is a dead end: a column with remainder s can be mended by k + 1 − s
-/// lowered heaps or, if there are fewer, by lowering s more.
+/// bit down, heap by heap. A heap is *tight* while it agrees with the position
+/// and *lowered* once it has fallen below; lowered heaps are free in all
+/// further bits. No column is a dead end: a remainder s can be mended by
+/// k + 1 − s lowered heaps or, if there are fewer, by lowering s more.
 struct Targets<'h> {
     heaps: &'h [UBig],
     k: usize,
     after: Vec<UBig>,
     lowered: Vec<bool>,
+    lowered_count: usize,
     /// Whether heap i was equal to heap i + 1 and still is: then it must not
     /// become the larger one, so that no position is found twice.
     tied: Vec<bool>,
-    found: Vec<Position>,
-    steps: u64,
+    /// The choices made so far, one for each bit and heap.
+    choices: Vec<Choice>,
+}
+
+/// What was decided for one heap in one bit, and how to take it back.
+struct Choice {
+    set: bool,
+    lowers: bool,
+    unties: bool,
+    /// Ones in this column before this heap.
+    ones: usize,
 }
 
 /// Steps after which a list of moves is given up as too long.
@@ -117,70 +127,115 @@ impl<'h> Targets<'h> {
     /// the list is complete.
     fn of(heaps: &'h [UBig], k: usize) -> (Vec<Position>, bool) {
         let tied = heaps.windows(2).map(|pair| pair[0] == pair[1]).chain([false]).collect();
-        let lowered = vec![false; heaps.len()];
-        let mut targets =
-            Targets { heaps, k, after: vec![UBig::ZERO; heaps.len()], lowered, tied, found: Vec::new(), steps: 0 };
-        let complete = targets.bit(width(heaps)).is_continue();
-        (targets.found, complete)
-    }
-
-    /// All bits below `bit` are still open.
-    fn bit(&mut self, bit: usize) -> ControlFlow<()> {
-        let Some(bit) = bit.checked_sub(1) else {
-            if self.lowered.contains(&true) {
-                let mut after = self.after.clone();
-                after.sort_unstable();
-                self.found.push(Position::new(after, false));
-            }
-            return if self.found.len() >= Moves::LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let mut targets = Targets {
+            heaps,
+            k,
+            after: vec![UBig::ZERO; heaps.len()],
+            lowered: vec![false; heaps.len()],
+            lowered_count: 0,
+            tied,
+            choices: Vec::new(),
         };
-        self.heap(bit, 0, 0)
+        targets.search()
     }
 
-    /// In this bit the heaps from `heap` on are still open; `ones` counts those
-    /// set so far.
-    fn heap(&mut self, bit: usize, heap: usize, ones: usize) -> ControlFlow<()> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
-            return ControlFlow::Break(());
-        }
-        if heap == self.heaps.len() {
-            return if ones.is_multiple_of(self.k + 1) { self.bit(bit) } else { ControlFlow::Continue(()) };
-        }
-        let own = self.heaps[heap].bit(bit);
-        let was_lowered = self.lowered[heap];
-        for set in [false, true] {
-            let lowers = !was_lowered && own && !set;
-            let raises = !was_lowered && !own && set;
-            let tied_to_previous = heap > 0 && self.tied[heap - 1];
-            let previous_set = heap > 0 && self.after[heap - 1].bit(bit);
-            if raises || (tied_to_previous && previous_set && !set) || (lowers && self.full()) {
+    /// Goes through all choices with a stack of its own: heaps of thousands of
+    /// bits would be too deep for the machine's.
+    fn search(&mut self) -> (Vec<Position>, bool) {
+        let cells = width(self.heaps) * self.heaps.len();
+        let mut found = Vec::new();
+        let mut least_choice = false;
+        for _ in 0..MOST_STEPS {
+            if self.choices.len() == cells && !least_choice {
+                if self.lowered_count > 0 {
+                    let mut after = self.after.clone();
+                    after.sort_unstable();
+                    found.push(Position::new(after, false));
+                }
+                if found.len() >= Moves::LISTED {
+                    return (found, false);
+                }
+            } else if self.choices.len() < cells && self.choose(least_choice) {
+                least_choice = false;
                 continue;
             }
-            self.lowered[heap] = was_lowered || lowers;
+            // Nothing (more) fits here: the last 0 becomes a 1.
+            loop {
+                match self.take_back() {
+                    None => return (found, true),
+                    Some(false) => break,
+                    Some(true) => {}
+                }
+            }
+            least_choice = true;
+        }
+        (found, false)
+    }
+
+    /// Makes the next choice, 0 if allowed (unless 1 is asked for), or else 1.
+    fn choose(&mut self, only_one: bool) -> bool {
+        let heap = self.choices.len() % self.heaps.len();
+        let bit = width(self.heaps) - 1 - self.choices.len() / self.heaps.len();
+        let ones = match (heap, self.choices.last()) {
+            (0, _) | (_, None) => 0,
+            (_, Some(last)) => last.ones + usize::from(last.set),
+        };
+        let own = self.heaps[heap].bit(bit);
+        let tied = heap > 0 && self.tied[heap - 1];
+        let previous = heap > 0 && self.after[heap - 1].bit(bit);
+        for set in [false, true] {
+            let lowers = !self.lowered[heap] && own && !set;
+            let raises = !self.lowered[heap] && !own && set;
+            let unordered = tied && previous && !set;
+            if (only_one && !set) || raises || unordered || (lowers && self.lowered_count == self.k) {
+                continue;
+            }
+            if !self.can_be_divisible(bit, heap + 1, ones + usize::from(set), self.lowered_count + usize::from(lowers))
+            {
+                continue;
+            }
+            let unties = tied && set != previous;
+            self.lowered[heap] |= lowers;
+            self.lowered_count += usize::from(lowers);
             if set {
                 self.after[heap].set_bit(bit);
             }
-            let unties = tied_to_previous && set != previous_set;
             if unties {
                 self.tied[heap - 1] = false;
             }
-            let flow = self.heap(bit, heap + 1, ones + usize::from(set));
-            if unties {
-                self.tied[heap - 1] = true;
-            }
-            if set {
-                self.after[heap].clear_bit(bit);
-            }
-            self.lowered[heap] = was_lowered;
-            flow?;
+            self.choices.push(Choice { set, lowers, unties, ones });
+            return true;
         }
-        ControlFlow::Continue(())
+        false
     }
 
-    /// Whether k heaps are lowered already.
-    fn full(&self) -> bool {
-        self.lowered.iter().filter(|&&lowered| lowered).count() == self.k
+    /// Whether the heaps from `heap` on can bring the ones of a column to a
+    /// multiple of k + 1.
+    fn can_be_divisible(&self, bit: usize, heap: usize, ones: usize, lowered_count: usize) -> bool {
+        let rest = heap..self.heaps.len();
+        let free = rest.clone().filter(|&i| self.lowered[i]).count();
+        let tight = rest.filter(|&i| !self.lowered[i] && self.heaps[i].bit(bit)).count();
+        let least = ones + tight - tight.min(self.k - lowered_count);
+        let most = ones + tight + free;
+        (most / (self.k + 1)) * (self.k + 1) >= least
+    }
+
+    /// Takes the last choice back and tells what it was.
+    fn take_back(&mut self) -> Option<bool> {
+        let choice = self.choices.pop()?;
+        let heap = self.choices.len() % self.heaps.len();
+        let bit = width(self.heaps) - 1 - self.choices.len() / self.heaps.len();
+        if choice.set {
+            self.after[heap].clear_bit(bit);
+        }
+        if choice.lowers {
+            self.lowered[heap] = false;
+            self.lowered_count -= 1;
+        }
+        if choice.unties {
+            self.tied[heap - 1] = true;
+        }
+        Some(choice.set)
     }
 }
 
@@ -206,8 +261,8 @@ impl Game for Moore {
         })
     }
 
-    fn methods(&self, _question: Question) -> Vec<Method> {
-        match _question {
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
             Question::Cold { value: 1.., .. } => Vec::new(),
             _ => vec![Method::ClosedForm],
         }
@@ -237,12 +292,20 @@ impl Game for Moore {
         (left <= self.k).then(|| heaps.iter().fold(UBig::ZERO, |total, heap| total + heap))
     }
 
+    /// With k = 1, and with one heap left, this is Nim.
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        (self.k == 1).then(|| position.numbers().to_vec())
+        let heaps = position.numbers();
+        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        (self.k == 1 || left <= 1).then(|| heaps.to_vec())
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         let play = query.play;
+        if query.heaps <= self.k {
+            // All stones can be taken at once; under misère play all but one.
+            let ones = u64::from(play == Play::Misere);
+            return Ok(only(std::iter::repeat_n(0, query.heaps.saturating_sub(1)).chain([ones]).collect(), query));
+        }
         let wanted = move |heaps: &[u64]| {
             let heaps: Vec<UBig> = heaps.iter().map(|&heap| UBig::from(heap)).collect();
             Ok(self.is_cold(&heaps, play))
@@ -274,11 +337,22 @@ impl Game for Moore {
             text(": the player to move loses exactly if every column sum is divisible by k + 1. "),
             text(match answer.outcome {
                 Outcome::P => "Here all are, and no move in at most k heaps can keep that.",
-                Outcome::N => "Here not all are; each winning move mends every column, changing at most k heaps.",
+                Outcome::N => "Here not all are, and a move in at most k heaps can mend every column.",
             }),
         ]);
         if answer.play == Play::Misere {
             why.say([text("Under misère play this stays right while a heap above 1 is left; a move that leaves only ones must leave 1 more than a multiple of k + 1 of them.")]);
+        }
+        if let Some(to) = answer.winning_moves.list.first() {
+            let only_ones = to.numbers().iter().all(|heap| *heap <= UBig::ONE);
+            why.say([
+                text("The move to "),
+                position(to),
+                text(match (answer.play, only_ones) {
+                    (Play::Misere, true) => " leaves only ones, and the right number of them.",
+                    _ => " does that.",
+                }),
+            ]);
         }
         why
     }
@@ -287,14 +361,15 @@ impl Game for Moore {
 impl Moore {
     fn columns(&self, heaps: &[UBig]) -> Vec<Row> {
         let width = width(heaps).max(1);
-        let digits = |number: &UBig| (0..width).rev().map(|bit| u8::from(number.bit(bit))).collect();
-        let remainder = |bit| (column(heaps, bit) % (self.k + 1)).min(9) as u8;
-        let heap = |number: &UBig| Row { number: number.clone(), digits: digits(number), remark: String::new() };
-        let total = heaps.iter().fold(UBig::ZERO, |total, heap| total + heap);
+        let heap = |number: &UBig| Row {
+            number: Some(number.clone()),
+            digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
+            remark: String::new(),
+        };
         let sums = Row {
-            number: total,
-            digits: (0..width).rev().map(remainder).collect(),
-            remark: format!("stones in all; columns modulo {}", self.k + 1),
+            number: None,
+            digits: (0..width).rev().map(|bit| (column(heaps, bit) % (self.k + 1)) as u64).collect(),
+            remark: format!("column sums modulo {}", self.k + 1),
         };
         heaps.iter().map(heap).chain([sums]).collect()
     }

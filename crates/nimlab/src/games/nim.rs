@@ -13,7 +13,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{BitTest, UBig};
-use crate::solve::{Budget, ordered_cold};
+use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
 /// Nim's place in the catalogue.
@@ -65,11 +65,14 @@ pub fn winning_reductions(heaps: &[UBig], play: Play) -> Vec<(usize, UBig)> {
             let last = heaps.iter().position(|heap| *heap > UBig::ONE).expect("one heap above 1 was counted");
             vec![(last, UBig::from(u8::from(ones % 2 == 0)))]
         }
-        _ => {
-            let sum = nim_sum(heaps);
-            (0..heaps.len()).map(|i| (i, &heaps[i] ^ &sum)).filter(|(i, left)| *left < heaps[*i]).collect()
-        }
+        _ => reductions_to_value(heaps, &UBig::ZERO),
     }
+}
+
+/// Every move to a position of the given nim-sum, as (heap, stones left in it).
+pub fn reductions_to_value(heaps: &[UBig], value: &UBig) -> Vec<(usize, UBig)> {
+    let change = nim_sum(heaps) ^ value;
+    (0..heaps.len()).map(|i| (i, &heaps[i] ^ &change)).filter(|(i, left)| *left < heaps[*i]).collect()
 }
 
 /// Outcome and winning moves of Nim heaps.
@@ -136,9 +139,7 @@ impl Game for Nim {
 
     fn moves_to_value(&self, position: &Position, value: &UBig) -> Option<Moves> {
         let heaps = position.numbers();
-        let change = nim_sum(heaps) ^ value;
-        let reductions = (0..heaps.len()).map(|i| (i, &heaps[i] ^ &change)).filter(|(i, left)| *left < heaps[*i]);
-        Some(Moves::all(reduced(heaps, reductions.collect())))
+        Some(Moves::all(reduced(heaps, reductions_to_value(heaps, value))))
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
@@ -147,6 +148,9 @@ impl Game for Nim {
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         let (play, value) = (query.play, query.value);
+        if query.heaps == 1 {
+            return Ok(only(vec![if play == Play::Misere { 1 } else { value }], query));
+        }
         let wanted = move |heaps: &[u64]| {
             let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
             Ok(match play {
@@ -161,6 +165,9 @@ impl Game for Nim {
         explain(answer.position.numbers(), answer)
     }
 }
+
+/// How many winning moves are explained.
+const EXPLAINED: usize = 3;
 
 /// Why a Nim position is won or lost, with its binary columns.
 pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
@@ -184,12 +191,17 @@ pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
                     "Under misère play this stays right while at least two heaps above 1 are left; the turn of strategy comes when only one is.",
                 )]);
             }
-            if let Some((heap, left)) = winning_reductions(heaps, play).into_iter().next() {
+            let mut explained: Vec<&UBig> = Vec::new();
+            for (heap, left) in winning_reductions(heaps, play) {
                 let stones = &heaps[heap];
+                if explained.contains(&stones) || explained.len() == EXPLAINED {
+                    continue;
+                }
+                explained.push(stones);
                 why.say([
-                    text("The highest 1 of the nim-sum stands in the column of heap "),
+                    text("The heap "),
                     number(stones.clone()),
-                    text(": bring it to "),
+                    text(" has a 1 in the highest column of the nim-sum: bring it to "),
                     formula(format!("{} ⊕ {} = ", crate::number::shown(stones), crate::number::shown(&sum))),
                     number(left.clone()),
                     text(" by taking "),
@@ -228,11 +240,12 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
     }
 }
 
-fn columns(heaps: &[UBig], sum: &UBig) -> Vec<Row> {
+/// Numbers in binary below each other, and below the line their nim-sum.
+pub fn columns(heaps: &[UBig], sum: &UBig) -> Vec<Row> {
     let width = heaps.iter().map(UBig::bit_len).max().unwrap_or(0).max(1);
     let row = |number: &UBig, remark: &str| Row {
-        number: number.clone(),
-        digits: (0..width).rev().map(|bit| u8::from(number.bit(bit))).collect(),
+        number: Some(number.clone()),
+        digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
         remark: remark.into(),
     };
     heaps.iter().map(|heap| row(heap, "")).chain([row(sum, "nim-sum")]).collect()

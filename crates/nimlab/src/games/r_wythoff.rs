@@ -4,17 +4,27 @@
 //! It has the P-positions of Wythoff's game (theorem 6), and closed forms for
 //! the positions of values 1 and 2 (theorems 7 and 8). For any other value
 //! algorithm 3 lists them.
+//!
+//! **Misère play** has the P-positions of misère Wythoff with a = 1: (0,1),
+//! (2,2) and the pairs of normal play from n = 2 on. ℛ-Wythoff allows fewer
+//! moves, so that none leads from a pair to a pair; and the moves that lead to
+//! a pair from every other position but (0,0) never take from the smaller pile
+//! alone: (0,y) and (1,y) bring y to 1 and 0, (2,y) brings y to 2, (x,x) and
+//! (x,x+1) go to (2,2) and (0,1) by taking from both, and for larger x and
+//! differences the moves of normal play do.
 
 use crate::bits::BitSet;
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Rows, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::games::wythoff::algebraic::Algebraic;
+use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
-use crate::games::wythoff::{check_value, skip_rows};
+use crate::games::wythoff::values::ValuePositions;
+use crate::games::wythoff::{check_list, nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::solve::{Budget, Values};
@@ -27,7 +37,7 @@ pub const ENTRY: Entry = Entry {
     parameters: "",
     position: "two piles: 17,29",
     rule: "Take any number from the larger pile (from either if they are equal), or the same from both.",
-    methods: "algebraic: the P-positions are Wythoff's; closed forms for the values 0, 1 and 2; \
+    methods: "algebraic: the P-positions are Wythoff's, normal and misère; closed forms for the values 0, 1 and 2; \
               recursive: positions of any Grundy value in order (algorithm 3); search",
     source: "Ho 2012; Gu; Thesis-A chapter 2",
     example: ("r-wythoff", "17,29"),
@@ -107,6 +117,14 @@ impl RWythoff {
     }
 }
 
+/// The P-positions, which are Wythoff's with a = 1.
+fn strategy(play: Play) -> Box<dyn Strategy> {
+    match play {
+        Play::Normal => Box::new(Algebraic::new(UBig::ONE)),
+        Play::Misere => Box::new(Misere::new(UBig::ONE)),
+    }
+}
+
 impl Default for RWythoff {
     fn default() -> Self {
         Self::new()
@@ -130,81 +148,6 @@ fn distance_of_two(n: &UBig) -> u8 {
         }
     }
     3
-}
-
-/// Algorithm 3: the g-positions (x, y), x ≤ y, by ascending x, for all values
-/// up to g at once. The next row p is the mex of all earlier coordinates, and
-/// g goes to the first free diagonal where no smaller value lies.
-#[derive(Debug, Clone)]
-pub struct ValuePositions {
-    layers: Vec<Layer>,
-}
-
-/// The positions of one value.
-#[derive(Debug, Clone, Default)]
-struct Layer {
-    positions: Vec<(u64, u64)>,
-    coordinates: BitSet,
-    /// The least coordinate that does not occur.
-    mex: u64,
-    differences: BitSet,
-    /// The least difference that does not occur.
-    lowest: u64,
-}
-
-impl ValuePositions {
-    /// The positions of value g.
-    pub fn new(g: u64) -> Self {
-        Self { layers: vec![Layer::default(); g as usize + 1] }
-    }
-
-    /// The next g-position; all smaller values are brought as far first.
-    pub fn next_position(&mut self) -> (u64, u64) {
-        let row = self.layers[self.layers.len() - 1].mex;
-        for value in 0..self.layers.len() {
-            while self.layers[value].mex <= row {
-                self.place(value);
-            }
-        }
-        let layer = &self.layers[self.layers.len() - 1];
-        layer.positions[layer.positions.len() - 1]
-    }
-
-    fn place(&mut self, value: usize) {
-        let (smaller, rest) = self.layers.split_at_mut(value);
-        let layer = &mut rest[0];
-        let row = layer.mex;
-        let taken: Vec<u64> = smaller.iter().filter_map(|layer| layer.difference_in(row)).collect();
-        let mut difference = layer.lowest;
-        while taken.contains(&difference) {
-            difference = layer.differences.first_free(difference + 1);
-        }
-        layer.positions.push((row, row + difference));
-        layer.coordinates.insert(row);
-        layer.coordinates.insert(row + difference);
-        layer.differences.insert(difference);
-        layer.mex = layer.coordinates.first_free(layer.mex);
-        layer.lowest = layer.differences.first_free(layer.lowest);
-    }
-}
-
-impl Layer {
-    /// The difference of this value's position with smaller coordinate `row`.
-    fn difference_in(&self, row: u64) -> Option<u64> {
-        let found = self.positions.binary_search_by_key(&row, |position| position.0).ok()?;
-        Some(self.positions[found].1 - row)
-    }
-}
-
-impl Rows for ValuePositions {
-    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
-        block.clear();
-        for _ in 0..rows {
-            let (x, y) = self.next_position();
-            block.extend([x, y]);
-        }
-        Ok(())
-    }
 }
 
 impl Game for RWythoff {
@@ -233,18 +176,20 @@ impl Game for RWythoff {
 
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(Play::Normal) => vec![Method::Algebraic],
+            Question::Solve(_) | Question::Cold { play: Play::Misere, .. } => vec![Method::Algebraic],
             Question::Cold { play: Play::Normal, value: 0..=2 } => vec![Method::ClosedForm, Method::Recursive],
             Question::Cold { play: Play::Normal, .. } => vec![Method::Recursive],
-            Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. } => Vec::new(),
         }
     }
 
     /// The P-positions are Wythoff's: a winning move brings the larger pile
     /// to the partner of the smaller, or keeps the difference.
-    fn analyse(&self, _method: Method, position: &Position, _play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
         let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
-        let pairs = Algebraic::new(UBig::ONE);
+        if y.is_zero() && play == Play::Misere {
+            return Ok(Analysis::won(Moves::all(Vec::new())));
+        }
+        let pairs = strategy(play);
         let of_x = pairs.locate(x)?;
         if of_x.lower == *x && of_x.upper == *y {
             return Ok(Analysis::lost());
@@ -254,11 +199,17 @@ impl Game for RWythoff {
         if partner < y {
             moves.push(of_x.position());
         }
-        let same_difference = pairs.pair(&(y - x))?;
-        if same_difference.lower < *x {
-            moves.push(same_difference.position());
+        for n in pairs.near(&(y - x)) {
+            let same_difference = pairs.pair(&n)?;
+            if same_difference.lower < *x {
+                moves.push(same_difference.position());
+            }
         }
         Ok(Analysis::by_moves(moves))
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        nim_heaps_beside_nothing(position)
     }
 
     fn grundy(&self, position: &Position) -> Option<UBig> {
@@ -274,8 +225,11 @@ impl Game for RWythoff {
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         if method == Method::Recursive {
-            check_value(query.value)?;
-            return skip_rows(Box::new(ValuePositions::new(query.value)), query);
+            check_list(query)?;
+            return skip_rows(Box::new(ValuePositions::restricted(query.value)), query);
+        }
+        if query.play == Play::Misere {
+            return Ok(numbered(strategy(Play::Misere), query));
         }
         let (game, value) = (self.clone(), query.value);
         let mut n = query.from.clone();
@@ -289,19 +243,30 @@ impl Game for RWythoff {
     fn explain(&self, answer: &Answer) -> Explanation {
         let mut why = Explanation::new();
         let [x, y] = answer.position.numbers() else { return why };
-        if answer.play == Play::Misere {
-            why.say([text("No theorem is known for misère play; the answer comes from a search of all positions that can be reached.")]);
-            return why;
-        }
-        why.say([
-            source("Theorem 6 of Thesis-A"),
-            text(": ℛ-Wythoff has the P-positions of Wythoff's game, the pairs A_n = ⌊nφ⌋, B_n = A_n + n."),
-        ]);
-        let pairs = Algebraic::new(UBig::ONE);
+        why.say(match answer.play {
+            Play::Normal => [
+                source("Theorem 6 of Thesis-A"),
+                text(": ℛ-Wythoff has the P-positions of Wythoff's game, the pairs A_n = ⌊nφ⌋, B_n = A_n + n."),
+            ],
+            Play::Misere => [
+                source("Misère ℛ-Wythoff"),
+                text(" has the P-positions of misère Wythoff: (0,1), (2,2), and from n = 2 on the pairs A_n = ⌊nφ⌋, B_n = A_n + n."),
+            ],
+        });
+        let pairs = strategy(answer.play);
         if answer.outcome == Outcome::P {
             if let Ok(pair) = pairs.locate(x) {
-                why.say([position(&answer.position), text(" is the pair number "), number(pair.n), text(".")]);
+                why.say([
+                    position(&answer.position),
+                    text(" is the pair number "),
+                    number(pair.n),
+                    text(": each pile and each difference occurs in one pair only, so that no move leads to another."),
+                ]);
             }
+            return why;
+        }
+        if y.is_zero() {
+            why.say([text("No stone is left: the opponent has just taken the last one and has lost.")]);
             return why;
         }
         for to in &answer.winning_moves.list {
@@ -317,7 +282,7 @@ impl Game for RWythoff {
                 },
             ));
         }
-        if let Some(value) = self.small_value(x, y) {
+        if let (Some(value), Play::Normal) = (self.small_value(x, y), answer.play) {
             why.say([
                 text("The Grundy value is "),
                 number(value),

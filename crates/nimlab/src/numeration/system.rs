@@ -119,6 +119,11 @@ impl System {
     /// assert_eq!(p.represent(&UBig::from(16u8)).to_string(), "(2,0,2)"); // Thesis-W, table 3
     /// ```
     pub fn represent(&self, number: &UBig) -> Representation {
+        if let Some(weights) = self.few_weights(number) {
+            let mut digits = vec![UBig::ZERO; weights.len()];
+            divide_off(&weights, number.clone(), &mut digits);
+            return Representation::new(digits);
+        }
         let middles = self.middles(number);
         let mut digits = vec![UBig::ZERO; CHUNK << middles.len()];
         let leaves = Leaves { own: self.weights(CHUNK), p: System::p(self.a().clone()).weights(CHUNK) };
@@ -142,8 +147,11 @@ impl System {
     pub fn interpret(&self, representation: &Representation) -> Result<UBig> {
         self.check(representation)?;
         let digits = &representation.digits;
-        let mut ladder = vec![Rung::first(self.a())];
-        while CHUNK << ladder.len() < digits.len() {
+        let mut ladder = Vec::new();
+        if digits.len() > CHUNK {
+            ladder.push(Rung::first(self.a()));
+        }
+        while !ladder.is_empty() && CHUNK << ladder.len() < digits.len() {
             let next = ladder[ladder.len() - 1].doubled();
             ladder.push(next);
         }
@@ -152,6 +160,22 @@ impl System {
             Kind::P => x + y,
             Kind::Q => x,
         })
+    }
+
+    /// The weights up to a number, if they are no more than a chunk.
+    fn few_weights(&self, number: &UBig) -> Option<Vec<UBig>> {
+        let mut weights = vec![UBig::ONE];
+        let mut before = if self.kind == Kind::P { UBig::ONE } else { UBig::ZERO };
+        while weights.len() <= CHUNK {
+            let last = &weights[weights.len() - 1];
+            let next = self.a() * last + &before;
+            if next > *number {
+                return Some(weights);
+            }
+            before = last.clone();
+            weights.push(next);
+        }
+        None
     }
 
     fn check(&self, representation: &Representation) -> Result<()> {
@@ -328,17 +352,20 @@ struct Leaves {
 }
 
 impl Leaves {
-    /// Finds the digits one by one, the definition of the representation.
-    fn divide_off(&self, kind: Kind, mut number: UBig, digits: &mut [UBig]) {
-        let weights = match kind {
-            Kind::P => &self.p,
-            Kind::Q => &self.own,
-        };
-        for (digit, weight) in digits.iter_mut().zip(weights).rev() {
-            if number >= *weight {
-                *digit = &number / weight;
-                number -= &*digit * weight;
-            }
+    fn divide_off(&self, kind: Kind, number: UBig, digits: &mut [UBig]) {
+        match kind {
+            Kind::P => divide_off(&self.p, number, digits),
+            Kind::Q => divide_off(&self.own, number, digits),
+        }
+    }
+}
+
+/// Finds the digits one by one, the definition of the representation.
+fn divide_off(weights: &[UBig], mut number: UBig, digits: &mut [UBig]) {
+    for (digit, weight) in digits.iter_mut().zip(weights).rev() {
+        if number >= *weight {
+            *digit = &number / weight;
+            number -= &*digit * weight;
         }
     }
 }

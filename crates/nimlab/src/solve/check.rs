@@ -3,7 +3,7 @@
 //! Search is the definition; a method that disagrees with it anywhere is
 //! wrong, and the first position where it does is named.
 
-use super::{Budget, Search, Values, cold, grundy};
+use super::{Budget, Search, Values, cold};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
 use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question};
@@ -56,6 +56,9 @@ impl Check {
 /// assert!(check(&*wythoff, 12, 2, Budget::default()).unwrap().agrees());
 /// ```
 pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Check> {
+    if size == 0 || heaps == 0 {
+        return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to check".into() });
+    }
     let positions = positions_in_box(game, size, heaps, budget)?;
     let mut compared = Vec::new();
     for play in [Play::Normal, Play::Misere] {
@@ -64,7 +67,7 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
             compared.push(compare_analyses(game, method, play, &positions, &mut search, budget)?);
         }
     }
-    compared.push(compare_values(game, &positions, budget)?);
+    compared.extend(compare_values(game, &positions, budget)?);
     compared.extend(compare_lists(game, size, heaps, &positions, budget)?);
     let heaps = positions.first().map_or(0, |position| game.position_of_words(position).piles().len());
     Ok(Check { game: game.name(), size, heaps, compared })
@@ -167,21 +170,26 @@ fn compare_analyses(
     Ok(tally.compared)
 }
 
-/// Theorem or board against the mex of the options.
-fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Result<Compared> {
-    let mut tally = Tally::new("Grundy values", "theorem or board");
+/// Theorem and board against the mex of the options, where the game has them.
+fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Result<Vec<Compared>> {
+    let mut by_theorem = Tally::new("Grundy values", "theorem");
+    let mut by_board = Tally::new("Grundy values", "board");
     let mut search = Search::for_values(game, budget);
     let corner = positions.last().cloned().unwrap_or_default();
-    let mut board = game.values(&corner, budget);
+    let mut board = game.board(&corner, budget);
     for words in positions {
         let position = game.position_of_words(words);
         let expected = search.value(words)?;
-        tally.compare(&position, board.value(words)?, expected);
-        if game.grundy(&position).is_some() {
-            tally.compare(&position, grundy(game, &position, budget)?, UBig::from(expected));
+        if let Some(board) = &mut board {
+            by_board.compare(&position, board.value(words)?, expected);
+        }
+        match game.grundy(&position) {
+            Some(value) => by_theorem.compare(&position, value, UBig::from(expected)),
+            None => by_theorem.compared.undecided += 1,
         }
     }
-    Ok(tally.compared)
+    let tallies = [by_theorem.compared, by_board.compared];
+    Ok(tallies.into_iter().filter(|compared| compared.positions > 0).collect())
 }
 
 /// Lists of positions in order, as far as they lie in the box.
@@ -209,7 +217,6 @@ fn compare_lists(
             };
             let mut found = rows_in_box(game, stream, size, positions.len())?;
             found.retain(|row| inside.contains(row.as_slice()));
-            found.sort_unstable();
             let mut tally = Tally::new(Question::Cold { play, value }.to_string(), method.name());
             for n in 0..found.len().max(expected.len()) {
                 let either = expected.get(n).or(found.get(n)).map_or(&[][..], Vec::as_slice);
@@ -244,14 +251,23 @@ fn expected_list(
             listed.push(position.clone());
         }
     }
-    listed.sort_unstable();
+    // Two piles are listed by the smaller one, everything else by the largest
+    // number, and then lexicographically.
+    listed.sort_unstable_by_key(|position| {
+        let largest = position.iter().copied().max().unwrap_or(0);
+        (if lists_by_smaller(game) { 0 } else { largest }, position.clone())
+    });
     Ok(listed)
+}
+
+fn lists_by_smaller(game: &dyn Game) -> bool {
+    game.start(0).is_none() && game.shape().piles == Piles::Exactly(2)
 }
 
 /// The rows of a stream until it has left the box for good: lists of two piles
 /// go by the smaller one, all others by the largest number.
 fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<Vec<Vec<u64>>> {
-    let by_smaller = game.start(0).is_none() && game.shape().piles == Piles::Exactly(2);
+    let by_smaller = lists_by_smaller(game);
     let mut rows = Vec::new();
     let mut block = Vec::new();
     while rows.len() <= most {

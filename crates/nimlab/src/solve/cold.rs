@@ -76,21 +76,30 @@ pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>
     Ok(Cold::Positions(from_number(matching, &query.from)?))
 }
 
+/// A list with a single position in it.
+pub fn only<'g>(words: Vec<u64>, query: &ColdQuery) -> Cold<'g> {
+    let position = Position::new(words.into_iter().map(UBig::from).collect(), false);
+    let first = query.from.is_zero();
+    Cold::Positions(Box::new(first.then_some(Ok(position)).into_iter()))
+}
+
+/// The largest number from which a list that must be gone through can start.
+const FARTHEST: u64 = 100_000_000;
+
 /// The stream without the positions below number `from`.
 fn from_number<'g>(
     positions: impl Iterator<Item = Result<Position>> + 'g,
     from: &UBig,
 ) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
-    let from = usize::try_from(from).map_err(|_| Error::TooLarge {
+    let mut left = u64::try_from(from).ok().filter(|&from| from <= FARTHEST).ok_or_else(|| Error::TooLarge {
         what: "the number of the first position".into(),
         given: crate::number::shown(from),
-        limit: usize::MAX.to_string(),
-        hint: "this game lists its positions one by one; start earlier".into(),
+        limit: FARTHEST.to_string(),
+        hint: "this game lists its positions one by one; an example that works: --from 1000".into(),
     })?;
-    let mut left = from;
     Ok(Box::new(positions.filter(move |position| {
         let skip = left > 0 && position.is_ok();
-        left -= usize::from(skip);
+        left -= u64::from(skip);
         !skip
     })))
 }

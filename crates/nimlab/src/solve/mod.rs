@@ -7,7 +7,7 @@ mod sum;
 mod table;
 
 pub use check::{Check, Compared, check};
-pub use cold::{Wanted, cold, ordered as ordered_cold};
+pub use cold::{Wanted, cold, only, ordered as ordered_cold};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
 pub use table::{Table, TableSize, table};
@@ -71,7 +71,8 @@ pub fn solve(
         }
         None => game.methods(question).into_iter().chain([Method::Search]).collect(),
     };
-    let (analysis, method) = first_that_decides(game, &methods, position, play, budget)?;
+    let (analysis, used) = first_that_decides(game, &methods, position, play, budget)
+        .map_err(|error| if method.is_none() { out_of_reach(error, game, position) } else { error })?;
     Ok(Answer {
         game: game.name(),
         position: position.clone(),
@@ -79,8 +80,23 @@ pub fn solve(
         outcome: analysis.outcome,
         grundy: grundy_for(game, position, play, analysis.outcome, budget),
         winning_moves: analysis.winning_moves,
-        method,
+        method: used,
     })
+}
+
+/// What a search of our own choice cannot hold is not decided; the request was
+/// not wrong.
+fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
+    match error {
+        Error::TooLarge { limit, .. } => Error::Undecided {
+            reason: format!(
+                "no theorem covers {} {}, and a search takes piles up to {limit}",
+                game.name(),
+                position.shown()
+            ),
+        },
+        other => other,
+    }
 }
 
 /// The answer of the first method that has one; a theorem may not cover every
@@ -151,6 +167,6 @@ fn grundy_for(game: &dyn Game, position: &Position, play: Play, outcome: Outcome
     if box_size > UBig::from(budget.positions) {
         return None;
     }
-    let modest = Budget { options: budget.options.min(budget.positions.saturating_mul(20)), ..budget };
+    let modest = Budget { options: budget.options.min(budget.positions.saturating_mul(5)), ..budget };
     grundy(game, position, modest).ok()
 }

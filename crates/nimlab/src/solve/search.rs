@@ -62,11 +62,6 @@ impl<'g> Search<'g> {
         Ok(if self.run(position)? == 0 { Outcome::P } else { Outcome::N })
     }
 
-    /// How many positions are remembered.
-    pub fn positions(&self) -> usize {
-        self.memo.len()
-    }
-
     fn run(&mut self, start: &[u64]) -> Result<u32> {
         if let Some(&known) = self.memo.get(start) {
             return Ok(known);

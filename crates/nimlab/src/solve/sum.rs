@@ -8,6 +8,7 @@
 
 use super::{Budget, Search, grundy_for, solve};
 use crate::error::{Error, Result};
+use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position};
 use crate::games::nim;
 use crate::number::UBig;
@@ -48,6 +49,53 @@ pub struct SumAnswer {
     pub method: &'static str,
     /// The answer for each component alone.
     pub components: Vec<Answer>,
+}
+
+impl SumAnswer {
+    /// Why the answer is right, told to a student.
+    pub fn explain(&self) -> Explanation {
+        let mut why = Explanation::new();
+        match (self.play, self.method) {
+            (Play::Normal, _) => self.explain_values(&mut why),
+            (Play::Misere, "search") => why.say([text(
+                "Under misère play Grundy values do not decide a sum; all positions that can be reached were searched.",
+            )]),
+            (Play::Misere, _) => why.say([text(
+                "Every component is Nim here, so that the sum is Nim with all their heaps, and the misère strategy of Nim decides: with two heaps above 1 or more the nim-sum must become 0; the last heap above 1 is brought to 0 or 1 so that an odd number of ones is left.",
+            )]),
+        }
+        why
+    }
+
+    fn explain_values(&self, why: &mut Explanation) {
+        why.say([
+            source("The theorem of Sprague and Grundy"),
+            text(": each component is worth a Nim heap of its Grundy value, and the sum is lost exactly if the nim-sum of these values is 0."),
+        ]);
+        let values: Option<Vec<UBig>> = self.components.iter().map(|part| part.grundy.clone()).collect();
+        let (Some(values), Some(total)) = (values, &self.grundy) else {
+            why.say([text(
+                "Not every value is within reach here, but equal components cancel, and a lost one counts 0.",
+            )]);
+            return;
+        };
+        why.columns(nim::columns(&values, total));
+        if let Some(found) = self.winning_moves.first() {
+            let part = &self.components[found.component];
+            let value = &values[found.component];
+            why.say([
+                text(format!("In {} the position ", part.game)),
+                position(&part.position),
+                text(" has the value "),
+                number(value.clone()),
+                text(", and "),
+                position(&found.to),
+                text(" has "),
+                number(value ^ total),
+                text(": that move makes the nim-sum 0."),
+            ]);
+        }
+    }
 }
 
 /// Who wins the sum of some positions, and by which moves?
@@ -156,15 +204,19 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
     if let Some(moves) = game.moves_to_value(position, value) {
         return moves;
     }
+    if let Some(heaps) = game.nim_heaps(position) {
+        let list = nim::reductions_to_value(&heaps, value).into_iter();
+        return Moves::all(list.map(|(heap, left)| with_number(component, heap, left)).collect());
+    }
     moves_by_values(game, position, value, budget).unwrap_or(Moves::some(Vec::new(), None))
 }
 
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
+    let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
     if grundy_for(game, position, Play::Normal, Outcome::N, budget).is_none() {
         return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
     }
-    let words = position.words()?;
     let mut values = game.values(&words, budget);
     let mut moves = Vec::new();
     for option in options_within(game, &words, budget)? {
@@ -226,9 +278,7 @@ fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>]) -> Found {
     for (index, (component, own)) in components.iter().zip(heaps).enumerate() {
         for (heap, left) in nim::winning_reductions(&all, Play::Misere) {
             if (start..start + own.len()).contains(&heap) {
-                let mut numbers = component.position.numbers().to_vec();
-                numbers[heap - start] = left;
-                moves.push(SumMove { component: index, to: component.game.position(numbers) });
+                moves.push(SumMove { component: index, to: with_number(component, heap - start, left) });
             }
         }
         start += own.len();
@@ -240,7 +290,12 @@ fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>]) -> Found {
 
 fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> {
     let sum = SumRule { games: components.iter().map(|component| component.game).collect() };
-    let parts = components.iter().map(|component| component.position.words()).collect::<Result<Vec<_>>>()?;
+    let parts = components
+        .iter()
+        .map(|component| {
+            component.position.words().map_err(|error| super::out_of_reach(error, component.game, component.position))
+        })
+        .collect::<Result<Vec<_>>>()?;
     let start = flat(&parts);
     let mut search = Search::for_outcomes(&sum, Play::Misere, budget);
     let outcome = search.outcome(&start)?;
@@ -258,6 +313,13 @@ fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> 
     }
     moves.sort_unstable();
     Ok((outcome, moves, true))
+}
+
+/// The position of a component with one number replaced.
+fn with_number(component: &Component<'_>, place: usize, number: UBig) -> Position {
+    let mut numbers = component.position.numbers().to_vec();
+    numbers[place] = number;
+    component.game.position(numbers)
 }
 
 /// The parts of a sum as one vector: each part behind its length.
@@ -317,8 +379,8 @@ impl Game for SumRule<'_> {
         super::search(self, position, play, budget)
     }
 
-    fn explain(&self, _answer: &Answer) -> crate::explain::Explanation {
-        crate::explain::Explanation::new()
+    fn explain(&self, _answer: &Answer) -> Explanation {
+        Explanation::new()
     }
 }
 

@@ -104,12 +104,7 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
     };
     let cells = rows.saturating_mul(columns);
     if cells == 0 {
-        return Err(Error::TooLarge {
-            what: "this side of the table".into(),
-            given: "0".into(),
-            limit: format!("1 to {}", 1u64 << 32),
-            hint: "an example that works: --size 14 or --size 14x20".into(),
-        });
+        return Err(Error::BadNumber { given: "0".into(), problem: "a table has at least one row and column".into() });
     }
     if cells > MOST_CELLS {
         return Err(Error::TooLarge {
@@ -130,10 +125,20 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         true => [rows.min(columns) - 1, rows.max(columns) - 1],
         false => [rows - 1, columns - 1],
     };
-    let mut values = match layout {
-        Layout::Piles => game.values(&corner, Budget { positions: budget.positions.max(cells), ..budget }),
-        _ => game.values(&[columns - 1], budget),
+    let board = match layout {
+        // A board is worth its cells whatever the budget of a search is.
+        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX }),
+        _ => None,
     };
+    let theorem = |position: &[u64]| game.grundy(&game.position_of_words(position));
+    if board.is_none() && theorem(&corner[..]).is_none() && cells > budget.positions {
+        return Err(Error::OverBudget {
+            what: format!("a table of {cells} cells of {}", game.name()),
+            positions: budget.positions,
+            options: budget.options,
+        });
+    }
+    let mut values = board.unwrap_or_else(|| game.values(&[], budget));
     let mut cell = |row: u64, column: u64| -> Result<u32> {
         let position = match layout {
             Layout::Heaps => vec![column],
@@ -141,7 +146,11 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
             Layout::Piles if shape.interchangeable => vec![row.min(column), row.max(column)],
             Layout::Piles | Layout::PileAndTail => vec![row, column],
         };
-        Ok(values.value(&position)? as u32)
+        let value = match theorem(&position).map(u32::try_from) {
+            Some(Ok(value)) => value,
+            _ => values.value(&position)? as u32,
+        };
+        Ok(value)
     };
     let mut found = Vec::with_capacity(cells as usize);
     for row in 0..rows {

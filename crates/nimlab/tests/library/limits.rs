@@ -102,13 +102,14 @@ fn sums_with_very_many_moves_are_answered_at_once() {
         let sum = [Component { game: &*first, position: &position }, Component { game: &*nim, position: &heap }];
         solve_sum(&sum, Play::Normal, Budget::default())
     };
-    for (name, position) in [
-        ("moore:2", "1000000000,1000000000"),
-        ("r-wythoff", "1618033987,2618033987"),
-        ("building:2", "1000000000,3000000000/0"),
+    for (name, position, complete) in [
+        ("moore:2", "1000000000,1000000000", false),
+        ("r-wythoff", "1618033987,2618033987", false),
+        // Without tokens this is Nim, whose moves a theorem gives.
+        ("building:2", "1000000000,3000000000/0", true),
     ] {
         let answer = add(name, position).unwrap();
-        assert_eq!((answer.outcome, answer.complete), (Outcome::N, false), "{name}");
+        assert_eq!((answer.outcome, answer.complete), (Outcome::N, complete), "{name}");
     }
     let unknown = add("wythoff", "1000000000000,1000000000001");
     assert!(matches!(unknown, Err(Error::Undecided { .. })));

@@ -2,8 +2,9 @@
 
 use crate::{big, game, listed, testdata};
 use nimlab::game::{Method, Play};
-use nimlab::games::r_wythoff::{RWythoff, ValuePositions};
+use nimlab::games::r_wythoff::RWythoff;
 use nimlab::games::wythoff::recursive;
+use nimlab::games::wythoff::values::ValuePositions;
 use nimlab::solve::{Budget, Table, TableSize, grundy, table};
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -244,7 +245,7 @@ fn theorems_6_7_and_8_are_the_closed_forms() {
 fn the_closed_forms_are_what_algorithm_3_lists() {
     let game = RWythoff::new();
     for value in 0..=2 {
-        let mut algorithm = ValuePositions::new(value);
+        let mut algorithm = ValuePositions::restricted(value);
         for n in 0..20_000 {
             let (a, b) = algorithm.next_position();
             assert_eq!(game.of_value(value, &big(n)), Some((big(a), big(b))), "value {value}, n = {n}");

@@ -49,6 +49,6 @@ impl Strategy for Algebraic {
     }
 
     fn near(&self, difference: &UBig) -> Vec<UBig> {
-        super::misere::near(self.a(), Play::Normal, difference)
+        super::pairs::near(self.a(), Play::Normal, difference)
     }
 }

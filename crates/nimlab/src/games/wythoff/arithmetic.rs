@@ -53,7 +53,7 @@ impl Strategy for Arithmetic {
     }
 
     fn near(&self, difference: &UBig) -> Vec<UBig> {
-        super::misere::near(self.a(), Play::Normal, difference)
+        super::pairs::near(self.a(), Play::Normal, difference)
     }
 }
 

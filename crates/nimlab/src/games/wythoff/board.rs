@@ -4,7 +4,7 @@
 //! Cost: a scan of N/64 words a cell at worst, and for a > 1 an insertion into
 //! the 2a − 1 diagonals of a band.
 
-use crate::bits::BitSet;
+use crate::bits::{BitSet, least_free};
 use crate::error::{Error, Result};
 use crate::solve::Values;
 
@@ -54,20 +54,6 @@ impl Board {
         }
         Self { columns, values }
     }
-}
-
-/// The least number from `start` on that is in none of three sets.
-fn least_free(sets: [&BitSet; 3], start: u64) -> u64 {
-    let word = |set: &BitSet, index: usize| set.words().get(index).copied().unwrap_or(0);
-    let mut below = (1u64 << (start % 64)) - 1;
-    for index in (start / 64) as usize.. {
-        let taken = sets.iter().fold(below, |taken, set| taken | word(set, index));
-        if taken != u64::MAX {
-            return index as u64 * 64 + u64::from(taken.trailing_ones());
-        }
-        below = 0;
-    }
-    unreachable!("sets are finite")
 }
 
 impl Values for Board {

@@ -12,6 +12,10 @@ pub fn explain(strategy: &dyn Strategy, answer: &Answer) -> Result<Explanation> 
     let mut why = Explanation::new();
     introduce(&mut why, strategy.a(), answer.play);
     let pair = strategy.locate(x)?;
+    if y.is_zero() && answer.play == Play::Normal {
+        why.say([text("No stone is left: the player to move cannot move and has lost. This is the pair number 0.")]);
+        return Ok(why);
+    }
     if answer.outcome == Outcome::P {
         why.say([
             position(&answer.position),
@@ -47,7 +51,8 @@ fn introduce(why: &mut Explanation, a: &UBig, play: Play) {
         ),
         (Play::Misere, true) => (
             "Misère Wythoff",
-            "(0,1), (2,2) and from n = 2 on A_n = ⌊nφ⌋ and B_n = A_n + n as in normal play".to_owned(),
+            "the first two are (0,1) and (2,2), and from n = 2 on A_n = ⌊nφ⌋ and B_n = A_n + n as in normal play"
+                .to_owned(),
         ),
         (Play::Misere, false) => {
             ("Misère Wythoff", format!("A_n = ⌊nα + 1/α⌋ and B_n = A_n + {}n + 1, {}", shown(a), alpha(a)))

@@ -28,7 +28,8 @@
 //! ⌈(N − γ)/α⌉ and ⌈(N − δ)/β⌉ numbers (for N = 1 the second is 0, as it
 //! should be). The two fractions add up to N − γ − 1/β = N − 1, a whole number,
 //! and neither is whole, so that the ceilings add up to N: exactly one
-//! floor lies in each [N, N + 1). Both sequences of floors increase, their
+//! floor lies in each [N, N + 1). (The first fraction is N/α − 1/α²; in it √D has
+//! the factor (aN − a + 2)/2a², which is not 0 for N ≥ 1.) Both sequences of floors increase, their
 //! difference is an + 1, and ⌊γ⌋ = 0; so they are the A and B of the mex. ∎
 //!
 //! *Proof for a = 1.* With d = 0 and a = 1 the last step above fails; instead
@@ -38,7 +39,7 @@
 //! the first two pairs move there: (0,y) and (1,y) to (0,1), except (0,0),
 //! which is won; (2,y) and (x,x), x > 2, to (2,2); (x,x+1), x ≥ 1, to (0,1). ∎
 
-use super::pairs::{Pair, Strategy};
+use super::pairs::{Pair, Strategy, near};
 use crate::error::Result;
 use crate::game::Play;
 use crate::number::UBig;
@@ -97,35 +98,6 @@ impl Strategy for Misere {
 
     fn near(&self, difference: &UBig) -> Vec<UBig> {
         near(self.a(), Play::Misere, difference)
-    }
-}
-
-/// The numbers of all pairs whose difference is less than a away from the
-/// given one, in either order of the piles.
-///
-/// In normal play differences are an: the pairs ⌊d/a⌋ and the next. In misère
-/// play with a ≥ 2 they are an + 1, and for d + 1 < a also (B₀,A₀) is near;
-/// with a = 1 the difference must be met exactly, and the first two pairs
-/// have 1 and 0.
-pub fn near(a: &UBig, play: Play, difference: &UBig) -> Vec<UBig> {
-    match play {
-        Play::Normal => {
-            let n = difference / a;
-            let next = &n + UBig::ONE;
-            if (difference % a).is_zero() { vec![n] } else { vec![n, next] }
-        }
-        Play::Misere if a.is_one() => match u8::try_from(difference) {
-            Ok(first @ (0 | 1)) => vec![UBig::from(1 - first)],
-            _ => vec![difference.clone()],
-        },
-        Play::Misere => {
-            if difference.is_zero() {
-                return vec![UBig::ZERO];
-            }
-            let n = (difference - UBig::ONE) / a;
-            let next = &n + UBig::ONE;
-            vec![UBig::ZERO, n, next]
-        }
     }
 }
 

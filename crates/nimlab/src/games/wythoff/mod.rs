@@ -99,17 +99,6 @@ impl Wythoff {
         })
     }
 
-    /// The pairs by a strategy that knows each by its number.
-    fn numbered<'g>(&self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        let strategy = self.strategy(method, query.play, &UBig::ZERO)?;
-        let mut n = query.from.clone();
-        Ok(Cold::Positions(Box::new(std::iter::from_fn(move || {
-            let pair = strategy.pair(&n);
-            n += UBig::ONE;
-            Some(pair.map(|pair| pair.position()))
-        }))))
-    }
-
     /// The pairs in machine words, if all that are asked for fit.
     fn in_words<'g>(&self, method: Method, query: &ColdQuery) -> Option<Cold<'g>> {
         let a = u64::try_from(&self.a).ok()?;
@@ -176,11 +165,15 @@ impl Game for Wythoff {
         pairs::analyse(&*self.strategy(method, play, y)?, x, y)
     }
 
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        nim_heaps_beside_nothing(position)
+    }
+
     fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
         let &[x, y] = corner else { return None };
         let cells = (x.checked_add(1)?).checked_mul(y.checked_add(1)?)?;
         let band = self.a_word().min(x + y + 1);
-        (cells <= budget.positions && cells.checked_mul(band)? <= budget.options)
+        (cells <= budget.positions && cells.saturating_mul(band) <= budget.options)
             .then(|| Box::new(Board::new(self.a_word(), x, y)) as Box<dyn Values>)
     }
 
@@ -192,10 +185,10 @@ impl Game for Wythoff {
             }
             (_, 0) => match self.in_words(method, query) {
                 Some(words) => Ok(words),
-                None => self.numbered(method, query),
+                None => Ok(numbered(self.strategy(method, query.play, &UBig::ZERO)?, query)),
             },
             (_, value) => {
-                check_value(value)?;
+                check_list(query)?;
                 let a = self.a_for_lists(MOST_PARAMETER, "a list of the positions of a value")?;
                 skip_rows(Box::new(values::ValuePositions::new(a, value)), query)
             }
@@ -208,23 +201,50 @@ impl Game for Wythoff {
     }
 }
 
-/// The largest Grundy value whose positions are listed.
-const MOST_VALUE: u64 = 1_000_000;
+/// The largest Grundy value whose positions are listed, and the most positions
+/// of all values together that are computed for a list.
+const MOST_VALUE: u64 = 100_000;
+const MOST_PLACED: u64 = 100_000_000;
 
 /// The largest parameter for which they are: a row costs up to a² steps.
 const MOST_PARAMETER: u64 = 10_000;
 
-/// Fails if the positions of a Grundy value are not listed.
-pub(crate) fn check_value(value: u64) -> Result<()> {
-    if value <= MOST_VALUE {
-        return Ok(());
+/// Fails if a list of the positions of a Grundy value would be too long.
+pub(crate) fn check_list(query: &ColdQuery) -> Result<()> {
+    if query.value > MOST_VALUE {
+        return Err(Error::TooLarge {
+            what: "this Grundy value".into(),
+            given: query.value.to_string(),
+            limit: MOST_VALUE.to_string(),
+            hint: "all smaller values are computed with it; an example that works: --value 3".into(),
+        });
     }
-    Err(Error::TooLarge {
-        what: "this Grundy value".into(),
-        given: value.to_string(),
-        limit: MOST_VALUE.to_string(),
-        hint: "all smaller values are computed with it; an example that works: --value 3".into(),
-    })
+    let placed = query.end() * UBig::from(query.value + 1);
+    if placed > UBig::from(MOST_PLACED) {
+        return Err(Error::TooLarge {
+            what: "the number of positions to compute (all of this value and of all smaller ones)".into(),
+            given: number::shown(&placed),
+            limit: MOST_PLACED.to_string(),
+            hint: "an example that works: --value 3 --count 1e6".into(),
+        });
+    }
+    Ok(())
+}
+
+/// The pairs of a strategy that knows each by its number.
+pub(crate) fn numbered<'g>(strategy: Box<dyn Strategy>, query: &ColdQuery) -> Cold<'g> {
+    let mut n = query.from.clone();
+    Cold::Positions(Box::new(std::iter::from_fn(move || {
+        let pair = strategy.pair(&n);
+        n += UBig::ONE;
+        Some(pair.map(|pair| pair.position()))
+    })))
+}
+
+/// With one pile empty, any number may be taken from the other: a Nim heap.
+pub(crate) fn nim_heaps_beside_nothing(position: &Position) -> Option<Vec<UBig>> {
+    let piles = position.numbers();
+    piles.first().is_some_and(UBig::is_zero).then(|| piles.to_vec())
 }
 
 /// A stream that must be run from its beginning, less its first rows.

@@ -3,7 +3,7 @@
 //! winning moves lead to one of a few pairs that can be told beforehand.
 
 use crate::error::Result;
-use crate::game::{Analysis, Position};
+use crate::game::{Analysis, Play, Position};
 use crate::number::UBig;
 
 /// A P-position with its number: lower = A_n ≤ upper = B_n.
@@ -26,7 +26,7 @@ impl Pair {
 
 /// A strategy for Wythoff's game: it knows the pair of a given number n, and
 /// the pair in which a given pile occurs.
-pub trait Strategy {
+pub trait Strategy: Send + Sync {
     /// The parameter a of the game.
     fn a(&self) -> &UBig;
 
@@ -78,5 +78,34 @@ pub fn can_move(a: &UBig, [x, y]: [&UBig; 2], [to_x, to_y]: [&UBig; 2]) -> bool 
         (true, true) => false,
         (true, false) | (false, true) => true,
         (false, false) => (if k > l { k - l } else { l - k }) < *a,
+    }
+}
+
+/// The numbers of all pairs whose difference is less than a away from the
+/// given one, in either order of the piles.
+///
+/// In normal play differences are an: the pairs ⌊d/a⌋ and the next. In misère
+/// play with a ≥ 2 they are an + 1, and for d + 1 < a also (B₀,A₀) is near;
+/// with a = 1 the difference must be met exactly, and the first two pairs
+/// have 1 and 0.
+pub fn near(a: &UBig, play: Play, difference: &UBig) -> Vec<UBig> {
+    match play {
+        Play::Normal => {
+            let n = difference / a;
+            let next = &n + UBig::ONE;
+            if (difference % a).is_zero() { vec![n] } else { vec![n, next] }
+        }
+        Play::Misere if a.is_one() => match u8::try_from(difference) {
+            Ok(first @ (0 | 1)) => vec![UBig::from(1 - first)],
+            _ => vec![difference.clone()],
+        },
+        Play::Misere => {
+            if difference.is_zero() {
+                return vec![UBig::ZERO];
+            }
+            let n = (difference - UBig::ONE) / a;
+            let next = &n + UBig::ONE;
+            vec![UBig::ZERO, n, next]
+        }
     }
 }

@@ -128,7 +128,7 @@ impl Strategy for Table {
 
     fn near(&self, difference: &UBig) -> Vec<UBig> {
         let inside = |n: &UBig| usize::try_from(n).is_ok_and(|n| n < self.pairs.len());
-        super::misere::near(&self.a, self.play, difference).into_iter().filter(inside).collect()
+        super::pairs::near(&self.a, self.play, difference).into_iter().filter(inside).collect()
     }
 }
 
