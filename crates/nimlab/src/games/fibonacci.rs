@@ -57,7 +57,7 @@ struct Parts {
 const MOST_PLACE: usize = 10_000_000;
 
 /// The bytes that a list of winning moves may take.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_BYTES: usize = 8 << 20;
 
 impl Parts {
     fn of(stones: &UBig) -> Self {

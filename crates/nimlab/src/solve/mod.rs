@@ -116,8 +116,10 @@ fn first_that_decides(
         };
         match analysis {
             Ok(analysis) => return Ok((analysis, method)),
-            Err(error) if error.is_request() => return Err(error),
-            Err(error) => last = error,
+            // Where no theorem applies the next method may; where a method of
+            // the game ran out of its budget, plain search would all the more.
+            Err(error @ Error::Undecided { .. }) => last = error,
+            Err(error) => return Err(error),
         }
     }
     Err(last)
