@@ -118,6 +118,46 @@ pub enum Error {
         options: u64,
     },
 
+    /// A search that stopped at a limit: nothing is decided.
+    #[error("not decided: {what} needs a search that went past {limit}, having settled {reached}\n  {hint}")]
+    Stopped {
+        /// What was searched.
+        what: String,
+        /// The limit that it met.
+        limit: String,
+        /// How far it came.
+        reached: String,
+        /// What may help.
+        hint: String,
+    },
+
+    /// Rules that cannot be read.
+    #[error("{text}")]
+    BadRules {
+        /// The problems with the lines they stand in.
+        text: String,
+    },
+
+    /// Rules that fail while they are played.
+    #[error("the rules of {game} fail at {position}: {problem}")]
+    RulesFail {
+        /// The game's name.
+        game: String,
+        /// The position whose moves were looked for.
+        position: String,
+        /// What went wrong, with the line of the rules.
+        problem: String,
+    },
+
+    /// Rules by which a position comes back.
+    #[error("the rules of {game} do not end: {}\n  a `decreasing` clause says why a game ends, and is checked on every move", .path.join(" -> "))]
+    Loop {
+        /// The game's name.
+        game: String,
+        /// The positions from one to itself.
+        path: Vec<String>,
+    },
+
     /// A question that nothing here can decide.
     #[error("not decided: {reason}")]
     Undecided {
@@ -129,7 +169,7 @@ pub enum Error {
 impl Error {
     /// Whether the request itself is wrong, rather than its answer out of reach.
     pub fn is_request(&self) -> bool {
-        !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
+        !matches!(self, Error::OverBudget { .. } | Error::Stopped { .. } | Error::Undecided { .. })
     }
 }
 

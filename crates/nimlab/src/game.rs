@@ -385,6 +385,34 @@ pub trait Game: Send + Sync {
     /// off. The definition that every method is held against.
     fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()>;
 
+    /// The same for rules that can fail, as those of a stranger can: what the
+    /// engines call. A failure is never an end of the game.
+    fn try_options(&self, position: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
+        Ok(self.options(position, each))
+    }
+
+    /// The length of a component, for games whose positions are sums of
+    /// components of equal length that stand one after another. A move in
+    /// such a game may split a component into several; under normal play the
+    /// engines then work with the values of single components.
+    fn component_width(&self) -> Option<usize> {
+        None
+    }
+
+    /// Brings the numbers of a position into canonical order.
+    fn canonical(&self, numbers: &mut Vec<UBig>) {
+        let shape = self.shape();
+        if shape.interchangeable {
+            let piles = numbers.len().saturating_sub(usize::from(shape.tail.is_some()));
+            numbers[..piles].sort_unstable();
+        }
+    }
+
+    /// Why some numbers are no position, if the shape does not tell.
+    fn problem_with(&self, _numbers: &[UBig]) -> Option<String> {
+        None
+    }
+
     /// The starting position of a given size, for games that are played from
     /// special ones (Fibonacci Nim with n stones, Building Nim with n tokens).
     fn start(&self, _size: u64) -> Option<Vec<u64>> {
@@ -485,18 +513,17 @@ impl dyn Game + '_ {
             return Err(bad(format!("it takes {count} pile{}, but {were} given", if count == 1 { "" } else { "s" })));
         }
         piles.extend(tail);
-        Ok(self.position(piles))
+        match self.problem_with(&piles) {
+            Some(problem) => Err(bad(problem)),
+            None => Ok(self.position(piles)),
+        }
     }
 
     /// The canonical position with these numbers.
     pub fn position(&self, numbers: Vec<UBig>) -> Position {
-        let shape = self.shape();
         let mut numbers = numbers;
-        let piles = numbers.len() - usize::from(shape.tail.is_some());
-        if shape.interchangeable {
-            numbers[..piles].sort_unstable();
-        }
-        Position { numbers, tail: shape.tail.is_some() }
+        self.canonical(&mut numbers);
+        Position { numbers, tail: self.shape().tail.is_some() }
     }
 
     /// The canonical position with these machine words.
@@ -505,15 +532,15 @@ impl dyn Game + '_ {
     }
 
     /// The options of a position, sorted and without repetition.
-    pub fn option_list(&self, position: &[u64]) -> Vec<Vec<u64>> {
+    pub fn option_list(&self, position: &[u64]) -> Result<Vec<Vec<u64>>> {
         let mut options: Vec<Vec<u64>> = Vec::new();
-        let _ = self.options(position, &mut |option| {
+        let _ = self.try_options(position, &mut |option| {
             options.push(option.to_vec());
             ControlFlow::Continue(())
-        });
+        })?;
         options.sort_unstable();
         options.dedup();
-        options
+        Ok(options)
     }
 
     /// Fails unless `method` answers `question`. Search answers everything,

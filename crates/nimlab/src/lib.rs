@@ -29,6 +29,7 @@ pub mod games;
 mod memory;
 pub mod number;
 pub mod numeration;
+pub mod rules;
 pub mod solve;
 
 pub use error::{Error, Result};

@@ -155,7 +155,7 @@ fn compare_analyses(
         let outcome = search.outcome(words)?;
         let mut winning = Vec::new();
         if outcome == Outcome::N {
-            for option in game.option_list(words) {
+            for option in game.option_list(words)? {
                 if search.outcome(&option)? == Outcome::P {
                     winning.push(game.position_of_words(&option).to_string());
                 }

@@ -15,6 +15,7 @@ pub use table::{Table, TableSize, table};
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
 use crate::number::UBig;
+use std::time::Duration;
 
 /// What a search may cost before it gives up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +24,21 @@ pub struct Budget {
     pub positions: u64,
     /// Moves that may be looked at.
     pub options: u64,
+    /// Bytes of memory that a search may take, as it estimates them.
+    pub bytes: u64,
+    /// How long a search may last; for ever if there is none.
+    pub time: Option<Duration>,
 }
 
 impl Budget {
     /// A budget of so many positions, and of a hundred moves for each.
     pub fn of_positions(positions: u64) -> Self {
-        Self { positions, options: positions.saturating_mul(100) }
+        Self { positions, options: positions.saturating_mul(100), bytes: 4 << 30, time: None }
+    }
+
+    /// The same budget, to be spent within a time.
+    pub fn within(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
     }
 }
 
@@ -132,7 +142,7 @@ pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) 
     let outcome = search.outcome(&start)?;
     let mut moves = Vec::new();
     if outcome == Outcome::N {
-        for option in game.option_list(&start) {
+        for option in game.option_list(&start)? {
             if search.outcome(&option)? == Outcome::P {
                 moves.push(game.position_of_words(&option));
             }

@@ -2,13 +2,18 @@
 //! outcome and Grundy value, and the reference for every other method.
 //!
 //! Cost: one hash entry for each position that can be reached, and one look
-//! for each move. A budget ends a search that would not fit.
+//! for each move. A budget ends a search that would not fit, and a position
+//! that can be reached from itself is reported with the way it comes back.
+//! Games whose moves split a position are searched component by component
+//! under normal play, by the theorem of Sprague and Grundy; under misère play
+//! as whole positions.
 
 use super::{Budget, Values};
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Play};
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// What a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,19 +28,52 @@ enum Goal {
 /// game can be asked one after another.
 pub struct Search<'g> {
     game: &'g dyn Game,
+    /// What was asked for: outcomes or values.
     goal: Goal,
+    /// What is remembered: values also serve for outcomes of sums.
+    memoised: Goal,
+    /// The length of a component whose values are worked with.
+    component: Option<usize>,
     budget: Budget,
+    deadline: Option<Instant>,
     options_seen: u64,
     /// Options held by the positions that are open.
     held: usize,
+    /// Bytes that are in use, roughly.
+    bytes: u64,
     memo: QuickMap<Box<[u64]>, u32>,
 }
+
+/// What is remembered of a position whose options are being worked off.
+const OPEN: u32 = u32::MAX;
+
+/// The bytes of a hash entry besides the numbers of its position.
+const ENTRY_BYTES: u64 = 48;
 
 /// A position whose options are being worked off.
 struct Frame {
     position: Box<[u64]>,
-    options: Vec<Box<[u64]>>,
+    /// The numbers of all options, one after another.
+    numbers: Vec<u64>,
+    ends: Vec<usize>,
     next: usize,
+}
+
+impl Frame {
+    fn option(&self, index: usize) -> Option<&[u64]> {
+        let end = *self.ends.get(index)?;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        Some(&self.numbers[start..end])
+    }
+}
+
+/// What is known of an option.
+enum Known<'o> {
+    Settled(u32),
+    /// This part of it is not known.
+    Missing(&'o [u64]),
+    /// This part of it is being worked on: it can be reached from itself.
+    Open(&'o [u64]),
 }
 
 impl<'g> Search<'g> {
@@ -50,7 +88,19 @@ impl<'g> Search<'g> {
     }
 
     fn new(game: &'g dyn Game, goal: Goal, budget: Budget) -> Self {
-        Self { game, goal, budget, options_seen: 0, held: 0, memo: QuickMap::default() }
+        let component = game.component_width().filter(|_| goal != Goal::Outcome(Play::Misere));
+        Self {
+            game,
+            goal,
+            memoised: if component.is_some() { Goal::Value } else { goal },
+            component,
+            budget,
+            deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            options_seen: 0,
+            held: 0,
+            bytes: 0,
+            memo: QuickMap::default(),
+        }
     }
 
     /// The outcome of a canonical position.
@@ -63,78 +113,146 @@ impl<'g> Search<'g> {
     }
 
     fn run(&mut self, start: &[u64]) -> Result<u32> {
+        match self.component {
+            Some(width) => start.chunks(width).try_fold(0, |sum, part| Ok(sum ^ self.settle_from(part)?)),
+            None => self.settle_from(start),
+        }
+    }
+
+    fn settle_from(&mut self, start: &[u64]) -> Result<u32> {
         if let Some(&known) = self.memo.get(start) {
             return Ok(known);
         }
+        let mut stack = Vec::new();
         self.held = 0;
-        let mut stack = vec![self.expand(start.into())?];
-        while let Some(frame) = stack.last_mut() {
-            match frame.options.get(frame.next) {
+        let result = self.work(start, &mut stack);
+        if result.is_err() {
+            for frame in &stack {
+                self.memo.remove(&frame.position);
+            }
+        }
+        result
+    }
+
+    fn work(&mut self, start: &[u64], stack: &mut Vec<Frame>) -> Result<u32> {
+        stack.push(self.expand(start)?);
+        while let Some(frame) = stack.last() {
+            let value = match frame.option(frame.next).map(|option| self.known(option)) {
                 // Under an outcome search one P option settles the position.
-                Some(option) => match self.memo.get(option) {
-                    Some(0) if matches!(self.goal, Goal::Outcome(_)) => {
-                        let frame = stack.pop().expect("the frame was just looked at");
-                        self.held -= frame.options.len();
-                        self.memo.insert(frame.position, 1);
-                    }
-                    Some(_) => frame.next += 1,
-                    None => {
-                        let option = option.clone();
-                        let frame = self.expand(option)?;
-                        stack.push(frame);
-                    }
-                },
-                None => {
-                    let frame = stack.pop().expect("the frame was just looked at");
-                    self.held -= frame.options.len();
-                    let value = self.settle(&frame);
-                    self.memo.insert(frame.position, value);
+                Some(Known::Settled(0)) if matches!(self.memoised, Goal::Outcome(_)) => 1,
+                Some(Known::Settled(_)) => {
+                    let top = stack.len() - 1;
+                    stack[top].next += 1;
+                    continue;
                 }
+                Some(Known::Missing(part)) => {
+                    let opened = self.expand(part)?;
+                    stack.push(opened);
+                    continue;
+                }
+                Some(Known::Open(part)) => return Err(self.loop_through(stack, part)),
+                None => self.value_of(frame),
+            };
+            if let Some(frame) = stack.pop() {
+                self.held -= frame.numbers.len();
+                self.memo.insert(frame.position, value);
             }
         }
         Ok(self.memo[start])
     }
 
+    /// What is remembered of an option, or of its parts together.
+    fn known<'o>(&self, option: &'o [u64]) -> Known<'o> {
+        let mut sum = 0;
+        for part in option.chunks(self.component.unwrap_or(option.len()).max(1)) {
+            match self.memo.get(part) {
+                None => return Known::Missing(part),
+                Some(&OPEN) => return Known::Open(part),
+                Some(&value) => sum ^= value,
+            }
+        }
+        Known::Settled(sum)
+    }
+
     /// Opens a position, within the budget.
-    fn expand(&mut self, position: Box<[u64]>) -> Result<Frame> {
-        let mut options: Vec<Box<[u64]>> = Vec::new();
+    fn expand(&mut self, position: &[u64]) -> Result<Frame> {
+        let mut frame = Frame { position: position.into(), numbers: Vec::new(), ends: Vec::new(), next: 0 };
         let mut left = self.budget.options - self.options_seen;
-        let room = (self.budget.positions.saturating_mul(4) as usize).saturating_sub(self.held);
-        let flow = self.game.options(&position, &mut |option| {
-            if left == 0 || options.len() == room {
+        let room = (self.budget.bytes / 8).saturating_sub(self.bytes / 8 + self.held as u64) as usize;
+        let flow = self.game.try_options(position, &mut |option| {
+            if left == 0 || frame.numbers.len() >= room {
                 return ControlFlow::Break(());
             }
             left -= 1;
-            options.push(option.into());
+            frame.numbers.extend_from_slice(option);
+            frame.ends.push(frame.numbers.len());
             ControlFlow::Continue(())
-        });
-        if flow.is_break() || self.memo.len() as u64 >= self.budget.positions {
-            return Err(Error::OverBudget {
-                what: format!("{} {}", self.game.name(), self.game.position_of_words(&position).shown()),
-                positions: self.budget.positions,
-                options: self.budget.options,
-            });
+        })?;
+        let limit = if flow.is_break() && left == 0 {
+            Some(format!("its budget of {} moves", self.budget.options))
+        } else if flow.is_break() || self.bytes > self.budget.bytes {
+            Some(format!("its budget of {} MB of memory", self.budget.bytes >> 20))
+        } else if self.memo.len() as u64 >= self.budget.positions {
+            Some(format!("its budget of {} positions", self.budget.positions))
+        } else if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            Some(format!("its budget of {:?}", self.budget.time.unwrap_or_default()))
+        } else {
+            None
+        };
+        if let Some(limit) = limit {
+            return Err(self.stopped(position, limit));
         }
         self.options_seen = self.budget.options - left;
-        self.held += options.len();
-        Ok(Frame { position, options, next: 0 })
+        self.held += frame.numbers.len();
+        self.bytes += 8 * position.len() as u64 + ENTRY_BYTES;
+        self.memo.insert(frame.position.clone(), OPEN);
+        Ok(frame)
+    }
+
+    fn stopped(&self, position: &[u64], limit: String) -> Error {
+        Error::Stopped {
+            what: format!("{} {}", self.game.name(), self.game.position_of_words(position).shown()),
+            limit,
+            reached: format!("{} positions by {} moves", self.memo.len(), self.options_seen),
+            hint: format!("a larger budget may decide it: --budget {}", self.budget.positions.saturating_mul(10)),
+        }
+    }
+
+    /// The way from a position through the open ones back to it.
+    fn loop_through(&self, stack: &[Frame], part: &[u64]) -> Error {
+        let from = stack.iter().position(|frame| *frame.position == *part).unwrap_or(0);
+        let shown = |position: &[u64]| self.game.position_of_words(position).shown();
+        let path = stack[from..].iter().map(|frame| shown(&frame.position)).chain([shown(part)]);
+        Error::Loop { game: self.game.name(), path: shortened(path.collect()) }
     }
 
     /// The value of a position all of whose options are known.
-    fn settle(&self, frame: &Frame) -> u32 {
-        match self.goal {
-            Goal::Outcome(play) if frame.options.is_empty() => u32::from(play.outcome_of_end() == Outcome::N),
+    fn value_of(&self, frame: &Frame) -> u32 {
+        match self.memoised {
+            Goal::Outcome(play) if frame.ends.is_empty() => u32::from(play.outcome_of_end() == Outcome::N),
             // No option was P, or the loop would have stopped there.
             Goal::Outcome(_) => 0,
             Goal::Value => {
                 let mut seen = BitSet::new();
-                for option in &frame.options {
-                    seen.insert(u64::from(self.memo[option]));
+                for index in 0..frame.ends.len() {
+                    if let Some(Known::Settled(value)) = frame.option(index).map(|option| self.known(option)) {
+                        seen.insert(u64::from(value));
+                    }
                 }
                 seen.first_free(0) as u32
             }
         }
     }
+}
+
+/// A long path with its middle left out.
+fn shortened(mut path: Vec<String>) -> Vec<String> {
+    const SHOWN: usize = 12;
+    if path.len() > SHOWN {
+        let left_out = path.len() - SHOWN;
+        path.splice(SHOWN / 2..SHOWN / 2 + left_out, [format!("… ({left_out} more) …")]);
+    }
+    path
 }
 
 impl Values for Search<'_> {

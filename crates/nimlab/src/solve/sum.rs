@@ -231,13 +231,13 @@ fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: B
 /// positions: a theorem may give the value of a position with very many.
 fn options_within(game: &dyn Game, words: &[u64], budget: Budget) -> Result<Vec<Vec<u64>>> {
     let mut options = Vec::new();
-    let flow = game.options(words, &mut |option| {
+    let flow = game.try_options(words, &mut |option| {
         if options.len() as u64 >= budget.positions {
             return ControlFlow::Break(());
         }
         options.push(option.to_vec());
         ControlFlow::Continue(())
-    });
+    })?;
     if flow.is_break() {
         return Err(Error::OverBudget {
             what: format!("{} {}", game.name(), game.position_of_words(words).shown()),
@@ -302,7 +302,7 @@ fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> 
     let mut moves = Vec::new();
     if outcome == Outcome::N {
         for (index, component) in components.iter().enumerate() {
-            for option in component.game.option_list(&parts[index]) {
+            for option in component.game.option_list(&parts[index])? {
                 let mut after = parts.clone();
                 after[index] = option;
                 if search.outcome(&flat(&after))? == Outcome::P {
@@ -358,17 +358,24 @@ impl Game for SumRule<'_> {
     }
 
     fn options(&self, position: &[u64], each: &mut crate::game::Each<'_>) -> ControlFlow<()> {
+        self.try_options(position, each).unwrap_or(ControlFlow::Break(()))
+    }
+
+    fn try_options(&self, position: &[u64], each: &mut crate::game::Each<'_>) -> Result<ControlFlow<()>> {
         let parts = parts(position);
         let mut after = parts.clone();
         for (index, game) in self.games.iter().enumerate() {
-            game.options(&parts[index], &mut |option| {
+            let flow = game.try_options(&parts[index], &mut |option| {
                 after[index].clear();
                 after[index].extend_from_slice(option);
                 each(&flat(&after))
             })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
             after[index].clone_from(&parts[index]);
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn methods(&self, _question: crate::game::Question) -> Vec<Method> {

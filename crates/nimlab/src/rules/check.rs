@@ -1,0 +1,394 @@
+//! From the tree to checked rules: names become registers, parameters become
+//! numbers, and every expression is proved to be a number or a condition
+//! where one is needed, before anything runs.
+
+use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, Program, Range, Set, Value};
+use super::diagnostic::{Kind, Problem};
+use super::ir::{Arena, Clause, Node, Register, Rule, Variable};
+use super::token::Span;
+use crate::error::nearest;
+use std::collections::HashMap;
+
+/// The functions of the language.
+pub const FUNCTIONS: [&str; 9] = ["min", "max", "abs", "gcd", "xor", "pow", "count", "prime", "divides"];
+
+/// The most operations in one expression, when nothing is shared.
+pub const MAX_SIZE: usize = 20_000;
+/// The most nodes in all.
+const MAX_NODES: usize = 200_000;
+
+/// The most problems that are reported at once.
+const MOST_PROBLEMS: usize = 8;
+
+/// Checks a program, its parameters set to other values where `given` says so.
+pub fn check(program: &Program, given: &[(String, Value)]) -> Result<Rule, Vec<Problem>> {
+    let mut checker = Checker {
+        program,
+        arena: Arena::default(),
+        params: HashMap::new(),
+        scope: Vec::new(),
+        registers: 0,
+        problems: Vec::new(),
+    };
+    checker.params(given);
+    let rule = checker.rule();
+    checker.problems.sort_by_key(|problem| problem.span.start);
+    checker.problems.truncate(MOST_PROBLEMS);
+    match checker.problems.is_empty() {
+        true => Ok(Rule { arena: checker.arena, ..rule }),
+        false => Err(checker.problems),
+    }
+}
+
+/// What an expression is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Type {
+    Number,
+    Condition,
+}
+
+struct Checker<'p> {
+    program: &'p Program,
+    arena: Arena,
+    params: HashMap<String, Value>,
+    /// The names that have registers now.
+    scope: Vec<(String, Register)>,
+    registers: Register,
+    problems: Vec<Problem>,
+}
+
+impl Checker<'_> {
+    fn report(&mut self, kind: Kind, span: Span) {
+        self.problems.push(Problem { kind, span });
+    }
+
+    fn params(&mut self, given: &[(String, Value)]) {
+        let program = self.program;
+        for param in &program.params {
+            if self.params.contains_key(&param.name.text) {
+                self.taken(&param.name, "a parameter");
+            }
+            self.params.insert(param.name.text.clone(), param.value.clone());
+        }
+        for (name, value) in given {
+            let Some(declared) = program.params.iter().find(|param| param.name.text == *name) else {
+                let known: Vec<String> = program.params.iter().map(|param| param.name.text.clone()).collect();
+                let nearest = nearest(name, known.iter().map(String::as_str));
+                self.report(Kind::UnknownParameter { name: name.clone(), nearest, known }, Span::default());
+                continue;
+            };
+            let expected = match (&declared.value, value) {
+                (Value::Number(_), Value::Set(_)) => "a number, but was given a set",
+                (Value::Set(_), Value::Number(_)) => "a set, but was given a number: write {2, 4, 7}",
+                _ => {
+                    self.params.insert(name.clone(), value.clone());
+                    continue;
+                }
+            };
+            self.report(Kind::ParameterKind { name: name.clone(), expected }, declared.name.span);
+        }
+    }
+
+    fn taken(&mut self, name: &Name, by: &'static str) {
+        self.report(Kind::NameTaken { name: name.text.clone(), by }, name.span);
+    }
+
+    fn rule(&mut self) -> Rule {
+        let program = self.program;
+        let names = program.state.as_ref().map_or(&[][..], |state| &state.names);
+        if names.is_empty() {
+            self.report(Kind::Missing { clause: "state", example: "state x, y" }, Span::default());
+        }
+        for name in names {
+            self.declare(name, "a number of the position");
+        }
+        let decreasing = program.decreasing.iter().map(|&id| self.number(id)).collect();
+        let clauses: Vec<Clause> = program.moves.iter().map(|clause| self.clause(clause)).collect();
+        if clauses.is_empty() {
+            let end = program.state.as_ref().and_then(|state| state.names.last()).map(|name| name.span);
+            self.report(
+                Kind::Missing { clause: "move", example: "move k in 1..x -> (x - k, y)" },
+                end.unwrap_or_default(),
+            );
+        }
+        let start = program.start.as_ref().map(|start| {
+            self.scoped(|checker| {
+                checker.declare(&start.size, "in use");
+                checker.tuple(&start.tuple, start.span)
+            })
+        });
+        if let Some((numbers, span)) = &program.example
+            && numbers.len() != names.len()
+        {
+            self.wrong_tuple(numbers.len(), *span);
+        }
+        Rule {
+            arena: Arena::default(),
+            title: program.title.clone(),
+            names: names.iter().map(|name| name.text.clone()).collect(),
+            symmetric: program.state.as_ref().is_some_and(|state| state.symmetric),
+            tail: program.state.as_ref().is_some_and(|state| state.tail),
+            clauses,
+            decreasing,
+            start,
+            example: program.example.as_ref().map(|(numbers, _)| numbers.clone()),
+        }
+    }
+
+    /// Gives a name the next register.
+    fn declare(&mut self, name: &Name, kind: &'static str) {
+        let in_scope = self.scope.iter().any(|(known, _)| *known == name.text);
+        if in_scope {
+            self.taken(name, kind);
+        } else if self.params.contains_key(&name.text) {
+            self.taken(name, "a parameter");
+        }
+        self.scope.push((name.text.clone(), self.registers));
+        self.registers += 1;
+    }
+
+    /// Runs a check whose names are forgotten behind it.
+    fn scoped<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let (names, registers) = (self.scope.len(), self.registers);
+        let found = check(self);
+        self.scope.truncate(names);
+        self.registers = registers;
+        found
+    }
+
+    fn clause(&mut self, clause: &Move) -> Clause {
+        self.scoped(|checker| {
+            let mut conditions = Vec::new();
+            let mut variables = Vec::new();
+            for (name, range) in &clause.ranges {
+                let (low, high) = match range {
+                    Range::Between(low, high) => (checker.number(*low), checker.number(*high)),
+                    Range::In(set) => checker.set_range(set, &mut conditions),
+                };
+                checker.declare(name, "in use");
+                variables.push(Variable { name: name.text.clone(), low, high });
+            }
+            if let Some(condition) = clause.condition {
+                let condition = checker.condition(condition);
+                checker.conjuncts(condition, &mut conditions);
+            }
+            let parts = clause.parts.iter().map(|(tuple, span)| checker.tuple(tuple, *span)).collect();
+            Clause { span: clause.span, variables, conditions, parts }
+        })
+    }
+
+    /// Takes nested `and` apart.
+    fn conjuncts(&self, condition: Id, list: &mut Vec<Id>) {
+        match self.arena.node(condition) {
+            Node::And(parts) => parts.iter().for_each(|&part| self.conjuncts(part, list)),
+            _ => list.push(condition),
+        }
+    }
+
+    /// A variable that runs through a set: from the least member to the
+    /// greatest, with the condition that it is a member.
+    fn set_range(&mut self, set: &Set, conditions: &mut Vec<Id>) -> (Id, Id) {
+        let (members, span) = self.members(set);
+        let low = self.folded(Arith::Min, members.clone(), span);
+        let high = self.folded(Arith::Max, members.clone(), span);
+        let register = self.registers;
+        let variable = self.arena.add(Node::Var(register), span);
+        conditions.push(self.one_of(variable, members, span));
+        (low, high)
+    }
+
+    fn members(&mut self, set: &Set) -> (Vec<Id>, Span) {
+        match set {
+            Set::Listed(list, span) => (list.iter().map(|&id| self.number(id)).collect(), *span),
+            Set::Named(name, span) => match self.params.get(name).cloned() {
+                Some(Value::Set(members)) => {
+                    (members.iter().map(|&member| self.arena.add(Node::Const(member), *span)).collect(), *span)
+                }
+                Some(Value::Number(_)) => {
+                    self.report(Kind::NeedsSet { name: name.clone() }, *span);
+                    (vec![self.arena.add(Node::Const(0), *span)], *span)
+                }
+                None if self.scope.iter().any(|(known, _)| known == name) => {
+                    self.report(Kind::NeedsSet { name: name.clone() }, *span);
+                    (vec![self.arena.add(Node::Const(0), *span)], *span)
+                }
+                None => {
+                    self.unknown_name(name, *span);
+                    (vec![self.arena.add(Node::Const(0), *span)], *span)
+                }
+            },
+        }
+    }
+
+    fn one_of(&mut self, number: Id, members: Vec<Id>, span: Span) -> Id {
+        if self.arena.len() + members.len() > MAX_NODES {
+            self.report(Kind::TooMany { what: "operations", limit: MAX_NODES }, span);
+            return self.arena.add(Node::Truth(true), span);
+        }
+        let equal =
+            |checker: &mut Self, member| checker.arena.add(Node::Compare(super::ast::Cmp::Eq, number, member), span);
+        let list = members.into_iter().map(|member| equal(self, member)).collect();
+        self.arena.add(Node::Or(list), span)
+    }
+
+    /// The numbers joined by an operation, as a tree of little depth.
+    fn folded(&mut self, op: Arith, mut list: Vec<Id>, span: Span) -> Id {
+        while list.len() > 1 {
+            list = list
+                .chunks(2)
+                .map(|pair| match pair {
+                    [a, b] => self.arena.add(Node::Arith(op, *a, *b), span),
+                    _ => pair[0],
+                })
+                .collect();
+        }
+        list[0]
+    }
+
+    fn tuple(&mut self, tuple: &[Id], span: Span) -> Vec<Id> {
+        let expected = self.program.state.as_ref().map_or(0, |state| state.names.len());
+        if tuple.len() != expected && expected > 0 {
+            self.wrong_tuple(tuple.len(), span);
+        }
+        tuple.iter().map(|&id| self.number(id)).collect()
+    }
+
+    fn wrong_tuple(&mut self, found: usize, span: Span) {
+        let state = self.program.state.as_ref();
+        let names: Vec<&str> =
+            state.map_or(&[][..], |state| &state.names).iter().map(|name| name.text.as_str()).collect();
+        let kind = Kind::Tuple { names: names.join(", "), expected: names.len(), found };
+        self.report(kind, span);
+    }
+
+    fn number(&mut self, id: Id) -> Id {
+        let (node, found) = self.expr(id);
+        if found != Type::Number {
+            let (found, hint) = match self.program.expr(id).kind {
+                ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) => ("a condition", COUNT_HINT),
+                ExprKind::Compare(..) | ExprKind::In(..) => ("a comparison", COUNT_HINT),
+                _ => ("a condition", COUNT_HINT),
+            };
+            self.report(Kind::NeedsNumber { found, hint }, self.program.expr(id).span);
+        }
+        node
+    }
+
+    fn condition(&mut self, id: Id) -> Id {
+        let (node, found) = self.expr(id);
+        if found != Type::Condition {
+            self.report(Kind::NeedsCondition { hint: "compare it: k > 0" }, self.program.expr(id).span);
+        }
+        node
+    }
+
+    fn expr(&mut self, id: Id) -> (Id, Type) {
+        let (node, kind) = self.unbounded(id);
+        if self.arena.size(node) > MAX_SIZE {
+            let span = self.program.expr(id).span;
+            self.report(Kind::TooMany { what: "operations in one expression", limit: MAX_SIZE }, span);
+            return (self.arena.add(Node::Const(0), span), kind);
+        }
+        (node, kind)
+    }
+
+    fn unbounded(&mut self, id: Id) -> (Id, Type) {
+        let program = self.program;
+        let Expr { kind, span, .. } = program.expr(id);
+        let (node, kind) = match kind {
+            ExprKind::Number(value) => (Node::Const(*value), Type::Number),
+            ExprKind::Name(name) => (self.name(name, *span), Type::Number),
+            ExprKind::Negative(a) => (Node::Neg(self.number(*a)), Type::Number),
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.number(*a), self.number(*b));
+                if matches!(op, Arith::Div | Arith::Mod) && self.arena.constant(b) == Some(0) {
+                    self.report(Kind::DivisionByZero, *span);
+                }
+                (Node::Arith(*op, a, b), Type::Number)
+            }
+            ExprKind::Compare(cmp, a, b) => (Node::Compare(*cmp, self.number(*a), self.number(*b)), Type::Condition),
+            ExprKind::And(list) => (Node::And(self.conditions(list)), Type::Condition),
+            ExprKind::Or(list) => (Node::Or(self.conditions(list)), Type::Condition),
+            ExprKind::Not(a) => (Node::Not(self.condition(*a)), Type::Condition),
+            ExprKind::In(a, set) => {
+                let number = self.number(*a);
+                let (members, _) = self.members(set);
+                return (self.one_of(number, members, *span), Type::Condition);
+            }
+            ExprKind::Call(name, place, arguments) => return self.call(name, *place, arguments, *span),
+        };
+        (self.arena.add(node, *span), kind)
+    }
+
+    fn conditions(&mut self, list: &[Id]) -> Vec<Id> {
+        list.iter().map(|&id| self.condition(id)).collect()
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Node {
+        if let Some((_, register)) = self.scope.iter().rev().find(|(known, _)| known == name) {
+            return Node::Var(*register);
+        }
+        match self.params.get(name) {
+            Some(Value::Number(value)) => Node::Const(*value),
+            Some(Value::Set(_)) => {
+                self.report(Kind::NeedsNumber { found: "a set", hint: "ask whether a number is in it: k in S" }, span);
+                Node::Const(0)
+            }
+            None => {
+                self.unknown_name(name, span);
+                Node::Const(0)
+            }
+        }
+    }
+
+    fn unknown_name(&mut self, name: &str, span: Span) {
+        let mut known: Vec<String> = self.scope.iter().map(|(name, _)| name.clone()).collect();
+        known.extend(self.program.params.iter().map(|param| param.name.text.clone()));
+        let nearest = nearest(name, known.iter().map(String::as_str));
+        self.report(Kind::UnknownName { name: name.to_owned(), nearest, known }, span);
+    }
+
+    fn call(&mut self, name: &str, place: Span, arguments: &[Id], span: Span) -> (Id, Type) {
+        let arguments: Vec<Id> = match name {
+            "count" => self.conditions(arguments),
+            _ if FUNCTIONS.contains(&name) => arguments.iter().map(|&id| self.number(id)).collect(),
+            _ => {
+                let nearest = nearest(name, FUNCTIONS);
+                self.report(Kind::UnknownFunction { name: name.to_owned(), nearest }, place);
+                return (self.arena.add(Node::Const(0), span), Type::Number);
+            }
+        };
+        let (fits, expected) = match name {
+            "abs" | "prime" => (arguments.len() == 1, "one number"),
+            "pow" | "divides" => (arguments.len() == 2, "two numbers"),
+            "count" => (!arguments.is_empty(), "one condition or more"),
+            _ => (!arguments.is_empty(), "one number or more"),
+        };
+        if !fits {
+            self.report(Kind::Arguments { function: name.to_owned(), expected, found: arguments.len() }, span);
+            return (self.arena.add(Node::Const(0), span), Type::Number);
+        }
+        let fold = |checker: &mut Self, op| (checker.folded(op, arguments.clone(), span), Type::Number);
+        match name {
+            "min" => fold(self, Arith::Min),
+            "max" => fold(self, Arith::Max),
+            "gcd" => match arguments[..] {
+                // gcd(a) = |a|, as gcd(a, 0) is.
+                [a] => (self.arena.add(Node::Abs(a), span), Type::Number),
+                _ => fold(self, Arith::Gcd),
+            },
+            "xor" => fold(self, Arith::Xor),
+            "pow" => fold(self, Arith::Pow),
+            "abs" => (self.arena.add(Node::Abs(arguments[0]), span), Type::Number),
+            "prime" => (self.arena.add(Node::Prime(arguments[0]), span), Type::Condition),
+            "divides" => (self.arena.add(Node::Divides(arguments[0], arguments[1]), span), Type::Condition),
+            _ => {
+                let ones =
+                    arguments.iter().map(|&condition| self.arena.add(Node::Indicator(condition), span)).collect();
+                (self.folded(Arith::Add, ones, span), Type::Number)
+            }
+        }
+    }
+}
+
+const COUNT_HINT: &str = "count(…) turns conditions into a number";

@@ -1,0 +1,342 @@
+//! Dense tables: the value of every position in a box.
+//!
+//! Cells are settled in an order that respects the moves: by rows if that
+//! does, otherwise in the order of `decreasing`. A run of moves becomes a walk
+//! through the table with a fixed stride. Where order is irrelevant only
+//! sorted positions are settled, and written to every place that means the
+//! same, so that no option has to be sorted.
+//!
+//! A game whose moves subtract vectors from one fixed set ("invariant" games:
+//! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
+//! the box: see [`Vectors`].
+
+use super::plan::Plan;
+use super::run::{Run, Runner};
+use super::vectors::Vectors;
+use crate::solve::Budget;
+use std::time::Instant;
+
+/// What a table holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// Grundy values.
+    Values,
+    /// Outcomes under misère play: 0 for P and 1 for N.
+    Misere,
+}
+
+/// A cell that is not settled yet.
+const UNSET: u32 = u32::MAX;
+
+/// A box of positions, each number below its side.
+#[derive(Debug, Clone)]
+pub struct Grid {
+    pub sides: Vec<i64>,
+    pub strides: Vec<i64>,
+    /// How many numbers, from the first, are kept sorted.
+    sorted: usize,
+    pub cells: usize,
+}
+
+impl Grid {
+    /// The box up to a corner, if it has no more than `most` cells.
+    pub fn new(corner: &[u64], sorted: usize, most: u64) -> Option<Self> {
+        let mut sides = corner.iter().map(|&x| i64::try_from(x).ok()?.checked_add(1)).collect::<Option<Vec<i64>>>()?;
+        let largest = sides[..sorted].iter().copied().max().unwrap_or(0);
+        sides[..sorted].fill(largest);
+        let mut strides = vec![1; sides.len()];
+        let mut cells: i64 = 1;
+        for (stride, side) in strides.iter_mut().zip(&sides).rev() {
+            *stride = cells;
+            cells = cells.checked_mul(*side).filter(|&cells| cells as u64 <= most && cells < 1 << 31)?;
+        }
+        Some(Self { sides, strides, sorted, cells: cells as usize })
+    }
+
+    /// Where a position stands.
+    pub fn index(&self, position: &[i64]) -> usize {
+        position.iter().zip(&self.strides).map(|(x, stride)| x * stride).sum::<i64>() as usize
+    }
+
+    fn contains(&self, position: &[i64]) -> bool {
+        position.iter().zip(&self.sides).all(|(x, side)| (0..*side).contains(x))
+    }
+
+    /// The canonical position behind this one in the order of rows.
+    pub fn advance(&self, position: &mut [i64]) -> bool {
+        for i in (0..position.len()).rev() {
+            if position[i] + 1 < self.sides[i] {
+                position[i] += 1;
+                let raised = position[i];
+                for (j, x) in position.iter_mut().enumerate().skip(i + 1) {
+                    *x = if i < self.sorted && j < self.sorted { raised } else { 0 };
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Writes a value to every place that means the position.
+    fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
+        if self.sorted < 2 {
+            cells[self.index(position)] = value;
+            return;
+        }
+        // All orders of the sorted numbers, from the least to the greatest.
+        loop {
+            cells[self.index(position)] = value;
+            if !next_order(&mut position[..self.sorted]) {
+                break;
+            }
+        }
+    }
+}
+
+/// The next order of some numbers in the order of the dictionary; the first
+/// order again, and `false`, behind the last.
+fn next_order(numbers: &mut [i64]) -> bool {
+    let Some(i) = (1..numbers.len()).rev().find(|&i| numbers[i - 1] < numbers[i]) else {
+        numbers.reverse();
+        return false;
+    };
+    if let Some(j) = (i..numbers.len()).rev().find(|&j| numbers[j] > numbers[i - 1]) {
+        numbers.swap(i - 1, j);
+    }
+    numbers[i..].reverse();
+    true
+}
+
+/// The values of all positions in a box.
+pub struct Dense {
+    grid: Grid,
+    cells: Vec<u32>,
+}
+
+/// The most tries for the moves of one position of a table.
+const STEPS: u64 = 1 << 24;
+
+impl Dense {
+    /// The table up to a corner; none if it is over the budget, if a move
+    /// leaves the box or no order was found, or if the rules fail: then search
+    /// has the last word.
+    pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Option<Self> {
+        let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
+        if splits && goal == Goal::Misere {
+            return None;
+        }
+        let grid = Grid::new(corner, plan.sorted, budget.positions.min(budget.bytes / 4))?;
+        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
+        let mut builder =
+            Builder { plan, cells: vec![UNSET; grid.cells], seen: Seen::new(goal), grid, deadline, work: 0 };
+        // A look into the table costs a fraction of what a move costs a search.
+        let most_work = budget.options.saturating_mul(16);
+        let done = match plan.invariant.then(|| Vectors::of(plan, &builder.grid, most_work)).flatten() {
+            Some(vectors) => builder.by_vectors(&vectors, most_work),
+            None => builder.by_rows(most_work) || builder.by_measure(most_work),
+        };
+        done.then_some(Dense { grid: builder.grid, cells: builder.cells })
+    }
+
+    /// The value of a canonical position, if it is in the box.
+    pub fn value(&self, position: &[u64]) -> Option<u32> {
+        let mut index = 0;
+        for ((&x, &side), &stride) in position.iter().zip(&self.grid.sides).zip(&self.grid.strides) {
+            if x >= side as u64 {
+                return None;
+            }
+            index += x as usize * stride as usize;
+        }
+        Some(self.cells[index])
+    }
+}
+
+struct Builder<'p> {
+    plan: &'p Plan,
+    grid: Grid,
+    cells: Vec<u32>,
+    seen: Seen,
+    deadline: Option<Instant>,
+    work: u64,
+}
+
+impl Builder<'_> {
+    /// Settles the cells row by row; fails where that is not their order.
+    fn by_rows(&mut self, most_work: u64) -> bool {
+        let mut runner = Runner::new(self.plan);
+        let mut position = vec![0; self.grid.sides.len()];
+        loop {
+            if !self.settle(&mut runner, &mut position, most_work) {
+                return false;
+            }
+            if !self.grid.advance(&mut position) {
+                return true;
+            }
+        }
+    }
+
+    /// Settles the cells in the order of the measure that decreases.
+    fn by_measure(&mut self, most_work: u64) -> bool {
+        if self.plan.decreasing.is_empty() {
+            return false;
+        }
+        self.cells.fill(UNSET);
+        let mut registers = self.plan.code.registers();
+        let mut order: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
+        let mut position = vec![0; self.grid.sides.len()];
+        loop {
+            registers[..position.len()].copy_from_slice(&position);
+            let measures = self.plan.decreasing.iter().map(|&measure| self.plan.code.run(measure, &mut registers));
+            let Ok(key) = measures.collect::<Result<Vec<i64>, _>>() else { return false };
+            order.push((key, position.clone()));
+            if !self.grid.advance(&mut position) {
+                break;
+            }
+        }
+        order.sort_unstable();
+        let mut runner = Runner::new(self.plan);
+        order.iter_mut().all(|(_, position)| self.settle(&mut runner, position, most_work))
+    }
+
+    /// Settles one cell from its options.
+    fn settle(&mut self, runner: &mut Runner<'_>, position: &mut [i64], most_work: u64) -> bool {
+        let Self { plan, grid, cells, seen, work, .. } = self;
+        seen.begin();
+        let all = runner.moves(position, STEPS, &mut |run| {
+            *work += 16 + run.count;
+            *work <= most_work && mark(grid, cells, seen, plan.width, run)
+        });
+        if !matches!(all, Ok(true)) || self.late() {
+            return false;
+        }
+        let value = self.seen.value();
+        self.grid.write(&mut self.cells, position, value);
+        true
+    }
+
+    fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
+        let mut position = vec![0; self.grid.sides.len()];
+        loop {
+            let Self { grid, cells, seen, work, .. } = self;
+            seen.begin();
+            let origin = grid.index(&position);
+            vectors.each_walk(&position, |offset, stride, count| {
+                *work += count as u64;
+                let last = origin - offset;
+                let first = last - stride * (count - 1);
+                seen.mark_walk(&cells[first..=last], stride);
+            });
+            if *work > most_work || self.late() {
+                return false;
+            }
+            let value = self.seen.value();
+            self.grid.write(&mut self.cells, &mut position, value);
+            if !self.grid.advance(&mut position) {
+                return true;
+            }
+        }
+    }
+
+    fn late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+    }
+}
+
+/// Marks the values of a run of options; fails where one is not settled.
+fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>) -> bool {
+    if run.start.len() == width {
+        return mark_plain(grid, cells, seen, run);
+    }
+    let mut position = Vec::with_capacity(run.start.len());
+    (0..run.count).all(|i| {
+        run.position(i, &mut position);
+        let mut sum = 0;
+        for part in position.chunks(width) {
+            if !grid.contains(part) || cells[grid.index(part)] == UNSET {
+                return false;
+            }
+            sum ^= cells[grid.index(part)];
+        }
+        seen.mark(sum);
+        true
+    })
+}
+
+fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>) -> bool {
+    let inside = |i: usize| {
+        // Both ends of a run are numbers below 2^63.
+        let last = run.start[i] + run.step[i] * (run.count - 1) as i64;
+        run.start[i] < grid.sides[i] && last < grid.sides[i]
+    };
+    if !(0..run.start.len()).all(inside) {
+        return false;
+    }
+    let first = grid.index(run.start) as i64;
+    let stride: i64 = run.step.iter().zip(&grid.strides).map(|(step, stride)| step * stride).sum();
+    let last = first + stride * (run.count - 1) as i64;
+    let (low, high) = (first.min(last) as usize, first.max(last) as usize);
+    let stride = (stride.unsigned_abs() as usize).max(1);
+    let walk = &cells[low..=high];
+    if walk.iter().step_by(stride).any(|&value| value == UNSET) {
+        return false;
+    }
+    seen.mark_walk(walk, stride);
+    true
+}
+
+/// The values of the options of one position.
+struct Seen {
+    goal: Goal,
+    /// For each value the number of the position in which it was seen last.
+    stamps: Vec<u32>,
+    stamp: u32,
+    any: bool,
+}
+
+impl Seen {
+    fn new(goal: Goal) -> Self {
+        Self { goal, stamps: vec![0; 64], stamp: 0, any: false }
+    }
+
+    fn begin(&mut self) {
+        self.stamp += 1;
+        self.any = false;
+    }
+
+    fn mark(&mut self, value: u32) {
+        self.any = true;
+        let value = value as usize;
+        if value >= self.stamps.len() {
+            self.stamps.resize((value + 1).next_power_of_two(), 0);
+        }
+        self.stamps[value] = self.stamp;
+    }
+
+    /// Marks every `stride`-th value. They are all settled, so that room for
+    /// them has been made.
+    fn mark_walk(&mut self, walk: &[u32], stride: usize) {
+        self.any = true;
+        let (stamps, stamp) = (&mut self.stamps[..], self.stamp);
+        if stride == 1 {
+            for &value in walk {
+                stamps[value as usize] = stamp;
+            }
+        } else {
+            for &value in walk.iter().step_by(stride) {
+                stamps[value as usize] = stamp;
+            }
+        }
+    }
+
+    /// The value of the position whose options have been marked.
+    fn value(&mut self) -> u32 {
+        let value = match self.goal {
+            Goal::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
+            Goal::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
+        };
+        if value >= self.stamps.len() {
+            self.stamps.resize((value + 1).next_power_of_two(), 0);
+        }
+        value as u32
+    }
+}

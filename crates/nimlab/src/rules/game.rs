@@ -1,0 +1,384 @@
+//! A game made of rules.
+//!
+//! A game of one number a position is a heap game: its positions are any
+//! heaps, and a move is made in one of them. So is, with several numbers a
+//! component, a game whose moves split; all other games have one component.
+
+use super::ast::Value;
+use super::dense::{Dense, Goal};
+use super::diagnostic::Excerpt;
+use super::ir::Rule;
+use super::number::Refusal;
+use super::plan::{Plan, plan};
+use super::run::{Failure, Reason, Run, Runner};
+use crate::error::{Error, Result};
+use crate::explain::{Explanation, position as shown_position, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
+};
+use crate::number::UBig;
+use crate::solve::{Budget, Values, ordered_cold};
+use std::ops::ControlFlow;
+
+/// The most tries that the moves of one position may take.
+const STEPS: u64 = 1 << 26;
+
+/// A game whose rule is a rule text.
+#[derive(Debug, Clone)]
+pub struct RuleGame {
+    source: String,
+    name: String,
+    names: Vec<String>,
+    symmetric: bool,
+    tail: bool,
+    sums: bool,
+    example: Option<Vec<u64>>,
+    plan: Plan,
+}
+
+impl RuleGame {
+    pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Self {
+        let plan = plan(rule);
+        let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
+        let mut name = rule.title.clone().unwrap_or_else(|| "rules".into());
+        if !parameters.is_empty() {
+            let list: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            name = format!("{name} ({})", list.join(", "));
+        }
+        let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
+        Self {
+            source: source.to_owned(),
+            name,
+            names: rule.names.clone(),
+            symmetric: rule.symmetric,
+            tail: rule.tail,
+            sums: splits || (rule.width() == 1 && rule.start.is_none()),
+            example,
+            plan,
+        }
+    }
+
+    /// The names of the numbers of a position.
+    pub fn state(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many move clauses there are.
+    pub fn clauses(&self) -> usize {
+        self.plan.clauses.len()
+    }
+
+    /// Whether a position is a sum of any number of components.
+    pub fn is_sum(&self) -> bool {
+        self.sums
+    }
+
+    /// Whether a `decreasing` clause says why the game ends.
+    pub fn states_its_end(&self) -> bool {
+        !self.plan.decreasing.is_empty()
+    }
+
+    /// The Grundy values of all positions in the box up to a corner as a dense
+    /// table; none if the box is over the budget or not closed under the moves.
+    ///
+    /// ```
+    /// let nim = nimlab::rules::compile("state x, y  move k in 1..x -> (x - k, y)  move k in 1..y -> (x, y - k)").unwrap();
+    /// let mut values = nim.dense_values(&[9, 9], nimlab::solve::Budget::default()).unwrap();
+    /// assert_eq!(values.value(&[5, 3]).unwrap(), 5 ^ 3);
+    /// ```
+    pub fn dense_values<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        let dense = Dense::build(&self.plan, &self.largest_component(corner)?, Goal::Values, budget)?;
+        Some(Box::new(Table { game: self, dense }))
+    }
+
+    /// The smallest component that is as large as each of a position.
+    fn largest_component(&self, position: &[u64]) -> Option<Vec<u64>> {
+        let width = self.plan.width;
+        let parts = position.chunks_exact(width);
+        (parts.remainder().is_empty() && !position.is_empty() && (self.sums || position.len() == width)).then(|| {
+            let mut largest = vec![0; width];
+            for part in parts {
+                largest.iter_mut().zip(part).for_each(|(most, &x)| *most = x.max(*most));
+            }
+            largest
+        })
+    }
+
+    /// Sorts what is interchangeable inside a component.
+    fn sort_component(&self, component: &mut [u64]) {
+        component[..self.plan.sorted].sort_unstable();
+    }
+
+    /// The moves of one component, each as the components it becomes.
+    fn component_moves(&self, component: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
+        let numbers = component.iter().map(|&x| i64::try_from(x)).collect::<std::result::Result<Vec<i64>, _>>();
+        let Ok(numbers) = numbers else {
+            return Err(self.fail(component, "its numbers do not fit into 63 bits".into()));
+        };
+        let width = self.plan.width;
+        let (mut target, mut words) = (Vec::new(), Vec::new());
+        let all = Runner::new(&self.plan).moves(&numbers, STEPS, &mut |run: Run<'_>| {
+            (0..run.count).all(|i| {
+                run.position(i, &mut target);
+                words.clear();
+                words.extend(target.iter().map(|&x| x as u64));
+                words.chunks_mut(width).for_each(|part| self.sort_component(part));
+                each(&words).is_continue()
+            })
+        });
+        match all {
+            Ok(true) => Ok(ControlFlow::Continue(())),
+            Ok(false) => Ok(ControlFlow::Break(())),
+            Err(failure) => Err(self.failed(component, &failure)),
+        }
+    }
+
+    fn fail(&self, component: &[u64], problem: String) -> Error {
+        let numbers: Vec<String> = component.iter().map(u64::to_string).collect();
+        Error::RulesFail { game: self.name.clone(), position: numbers.join(","), problem }
+    }
+
+    /// A failure in words, with the line of the rules.
+    fn failed(&self, component: &[u64], failure: &Failure) -> Error {
+        let clause = failure.clause.map(|index| &self.plan.clauses[index]);
+        let chosen: Vec<String> = clause
+            .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
+            .unwrap_or_default();
+        let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
+        let width = self.plan.width;
+        let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let (span, what) = match &failure.reason {
+            Reason::Fault(fault) => {
+                let what = match fault.refusal {
+                    Refusal::Overflow => "this number is too large for 64 bits",
+                    Refusal::DivisionByZero => "this divides by zero",
+                    Refusal::NegativeExponent => "this power has a negative exponent",
+                };
+                (self.plan.code.span(*fault), format!("{what}{chosen}"))
+            }
+            Reason::Outside { number, target } => {
+                let name = &self.names[target % width];
+                let what = if *number < 0 { "negative" } else { "too large for 63 bits" };
+                let span = clause.map_or_else(Default::default, |clause| clause.target_spans[*target]);
+                (span, format!("the move{chosen} would make {name} {what}: {number}"))
+            }
+            Reason::NotDecreasing { before, after, to } => (
+                clause.map_or_else(Default::default, |clause| clause.span),
+                format!(
+                    "the move{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
+                    joined(to),
+                    joined(before),
+                    joined(after)
+                ),
+            ),
+            Reason::NegativeMeasure(value) => (
+                clause.map_or_else(Default::default, |clause| clause.span),
+                format!("what `decreasing` says is negative here, {value}, and could decrease for ever"),
+            ),
+            Reason::TooManySteps => (
+                clause.map_or_else(Default::default, |clause| clause.span),
+                format!("finding the moves takes more than {STEPS} tries{chosen}"),
+            ),
+        };
+        self.fail(component, format!("{what}\n{}", Excerpt { source: &self.source, span }).trim_end().to_owned())
+    }
+
+    /// The table that answers for a position, under either way of play.
+    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Option<Table<'_>> {
+        let goal = if play == Play::Normal { Goal::Values } else { Goal::Misere };
+        let one = position.len() == self.plan.width;
+        if play == Play::Misere && !one {
+            return None;
+        }
+        let dense = Dense::build(&self.plan, &self.largest_component(position)?, goal, budget)?;
+        Some(Table { game: self, dense })
+    }
+
+    /// Whether a position is lost, by a table that grows as it is asked.
+    fn growing(&self, play: Play, budget: Budget) -> impl FnMut(&[u64]) -> Result<bool> + '_ {
+        let mut table: Option<Table<'_>> = None;
+        let mut search = None;
+        move |position: &[u64]| {
+            if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
+                return Ok(value == 0);
+            }
+            if search.is_none() {
+                let twice: Vec<u64> = position.iter().map(|&x| (2 * x).max(32)).collect();
+                table = self.table_for(&twice, play, budget);
+                if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
+                    return Ok(value == 0);
+                }
+            }
+            let search = search.get_or_insert_with(|| crate::solve::Search::for_outcomes(self, play, budget));
+            Ok(search.outcome(position)? == Outcome::P)
+        }
+    }
+}
+
+/// A dense table as an oracle for values.
+struct Table<'g> {
+    game: &'g RuleGame,
+    dense: Dense,
+}
+
+impl Table<'_> {
+    /// The value of a sum of components, if they are all in the box.
+    fn get(&self, position: &[u64]) -> Option<u32> {
+        position.chunks(self.game.plan.width).try_fold(0, |sum, part| Some(sum ^ self.dense.value(part)?))
+    }
+}
+
+impl Values for Table<'_> {
+    fn value(&mut self, position: &[u64]) -> Result<u64> {
+        let outside = || self.game.fail(position, "it lies outside of the table".into());
+        self.get(position).map(u64::from).ok_or_else(outside)
+    }
+}
+
+impl Game for RuleGame {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn shape(&self) -> Shape {
+        let piles = self.plan.width - usize::from(self.tail);
+        Shape {
+            piles: if self.sums { Piles::Any } else { Piles::Exactly(piles) },
+            interchangeable: self.symmetric || (self.sums && self.plan.width == 1),
+            tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the number behind the slash" }),
+        }
+    }
+
+    fn example(&self) -> String {
+        let numbers = self.example.clone().unwrap_or_else(|| (0..self.plan.width as u64).map(|i| i + 3).collect());
+        (self as &dyn Game).position_of_words(&numbers).to_string()
+    }
+
+    /// Breaks off where the rules fail; the engines call [`Game::try_options`].
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        self.try_options(position, each).unwrap_or(ControlFlow::Break(()))
+    }
+
+    fn try_options(&self, position: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
+        let width = self.plan.width;
+        if !self.sums {
+            return match position.len() == width {
+                true => self.component_moves(position, each),
+                false => Err(self.fail(position, format!("a position has {width} numbers"))),
+            };
+        }
+        if position.len() % width != 0 {
+            return Err(self.fail(position, format!("a component has {width} numbers")));
+        }
+        let mut after = Vec::new();
+        for (index, component) in position.chunks(width).enumerate() {
+            // Components are in order: equal ones stand together.
+            if index > 0 && &position[(index - 1) * width..index * width] == component {
+                continue;
+            }
+            let flow = self.component_moves(component, &mut |parts| {
+                after.clear();
+                after.extend(position.chunks(width).enumerate().filter(|(i, _)| *i != index).map(|(_, part)| part));
+                let mut sum: Vec<&[u64]> = after.iter().copied().chain(parts.chunks(width)).collect();
+                sum.sort_unstable();
+                each(&sum.concat())
+            })?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn component_width(&self) -> Option<usize> {
+        self.sums.then_some(self.plan.width)
+    }
+
+    fn canonical(&self, numbers: &mut Vec<UBig>) {
+        let width = self.plan.width;
+        if numbers.len() % width != 0 {
+            return;
+        }
+        numbers.chunks_mut(width).for_each(|part| part[..self.plan.sorted].sort_unstable());
+        if self.sums {
+            let mut parts: Vec<Vec<UBig>> = numbers.chunks(width).map(<[UBig]>::to_vec).collect();
+            parts.sort_unstable();
+            *numbers = parts.concat();
+        }
+    }
+
+    fn problem_with(&self, numbers: &[UBig]) -> Option<String> {
+        let width = self.plan.width;
+        (numbers.len() % width != 0)
+            .then(|| format!("a component is ({}), but {} numbers were given", self.names.join(", "), numbers.len()))
+    }
+
+    fn start(&self, size: u64) -> Option<Vec<u64>> {
+        let start = Runner::new(&self.plan).start(i64::try_from(size).ok()?)?.ok()?;
+        let mut start = start.into_iter().map(|x| u64::try_from(x).ok()).collect::<Option<Vec<u64>>>()?;
+        self.sort_component(&mut start);
+        Some(start)
+    }
+
+    /// The tail that the starting position with these piles has.
+    fn default_tail(&self, piles: &[UBig]) -> Option<UBig> {
+        let [size] = piles else { return None };
+        let start = self.start(u64::try_from(size).ok()?)?;
+        (UBig::from(start[0]) == *size).then(|| UBig::from(start[1]))
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Solve(_) | Question::Cold { value: 0, .. } => vec![Method::Table],
+            Question::Cold { .. } => Vec::new(),
+        }
+    }
+
+    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        let words = position.words()?;
+        let out_of_reach = || Error::Undecided { reason: "the moves do not stay in a box that fits the budget".into() };
+        let table = self.table_for(&words, play, budget).ok_or_else(out_of_reach)?;
+        let lost = |position: &[u64]| table.get(position).map(|value| value == 0).ok_or_else(out_of_reach);
+        if lost(&words)? {
+            return Ok(Analysis::lost());
+        }
+        let game: &dyn Game = self;
+        let mut moves = Vec::new();
+        for option in game.option_list(&words)? {
+            if lost(&option)? {
+                moves.push(game.position_of_words(&option));
+            }
+        }
+        Ok(Analysis::won(Moves::all(moves)))
+    }
+
+    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        self.dense_values(corner, budget)
+    }
+
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        ordered_cold(self, query, Box::new(self.growing(query.play, query.budget)))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let mut why = Explanation::new();
+        let first = answer.winning_moves.list.first();
+        match (answer.outcome, first) {
+            (Outcome::P, _) => why.say([
+                shown_position(&answer.position),
+                text(" is lost: by these rules every move leads to a position that the opponent wins."),
+            ]),
+            (Outcome::N, Some(to)) => why.say([
+                shown_position(&answer.position),
+                text(" is won: the move to "),
+                shown_position(to),
+                text(" leaves the opponent a position from which every move loses."),
+            ]),
+            (Outcome::N, None) => why.say([
+                shown_position(&answer.position),
+                text(" is won: there is no move, and under misère play that wins."),
+            ]),
+        }
+        why
+    }
+}

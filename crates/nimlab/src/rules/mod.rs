@@ -1,0 +1,92 @@
+//! The rule language: games that nobody has built in.
+//!
+//! A rule text says what a position is and which moves there are, as a paper
+//! does; [`compile`] checks it and makes a [`RuleGame`] of it, which every
+//! engine of [`crate::solve`] takes. The guide's chapter `docs/rules.md`
+//! teaches the language.
+//!
+//! ```
+//! use nimlab::{game::{Game, Outcome, Play}, rules, solve::{solve, Budget}};
+//! let game = rules::compile(
+//!     "game \"Wythoff\"
+//!      state x, y symmetric
+//!      move k in 0..x, l in 0..y
+//!        where k + l > 0 and (k = 0 or l = 0 or k = l)
+//!        -> (x - k, y - l)",
+//! ).unwrap();
+//! let game: &dyn Game = &game;
+//! let position = game.read("3,5").unwrap();
+//! let answer = solve(game, &position, Play::Normal, None, Budget::default()).unwrap();
+//! assert_eq!(answer.outcome, Outcome::P);
+//! ```
+//!
+//! The pipeline, one file a stage: tokens, tree (`parse`), checked rules
+//! (`check`), code on registers with solved ranges (`program`, `bounds`,
+//! `plan`), and the machine that runs the moves of a position (`run`). Rules
+//! may come from anybody: size, depth and numbers of things are bounded, all
+//! arithmetic is checked, and a position whose moves take too many tries is an
+//! error.
+
+mod ast;
+mod bounds;
+mod check;
+mod dense;
+mod diagnostic;
+mod game;
+mod ir;
+#[cfg(test)]
+mod naive;
+mod number;
+mod parse;
+mod plan;
+mod program;
+mod run;
+mod token;
+mod vectors;
+
+pub use ast::Value;
+pub use diagnostic::{Diagnostics, Pointed};
+pub use game::RuleGame;
+
+use diagnostic::{Kind, Problem};
+use token::Span;
+
+/// The longest rule text, in bytes.
+pub const MAX_SOURCE: usize = 64 << 10;
+
+/// The game of a rule text.
+pub fn compile(source: &str) -> Result<RuleGame, Diagnostics> {
+    compile_with(source, &[])
+}
+
+/// The game of a rule text with some of its parameters set to other values.
+///
+/// ```
+/// use nimlab::{game::Game, rules::{self, Value}};
+/// let rules = "state n  param S = {1, 2}  move k in S where k <= n -> (n - k)";
+/// let game = rules::compile_with(rules, &[("S".into(), Value::Set(vec![2, 5]))]).unwrap();
+/// let game: &dyn Game = &game;
+/// assert_eq!(game.option_list(&[6]).unwrap(), [[1], [4]]);
+/// ```
+pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<RuleGame, Diagnostics> {
+    let shown = |problems| Diagnostics::new(source, problems);
+    if source.len() > MAX_SOURCE {
+        let kind = Kind::TooMany { what: "bytes", limit: MAX_SOURCE };
+        return Err(Diagnostics::new("", vec![Problem { kind, span: Span::default() }]));
+    }
+    let program = parse::parse(source).map_err(|problem| shown(vec![problem]))?;
+    let rule = check::check(&program, parameters).map_err(shown)?;
+    Ok(RuleGame::new(source, &rule, parameters))
+}
+
+/// Reads the values of parameters as they are written behind a game's name:
+/// `a=3, S={2,4}`.
+///
+/// ```
+/// use nimlab::rules::{parameters, Value};
+/// let read = parameters("a=3, S={2,4}").unwrap();
+/// assert_eq!(read, [("a".into(), Value::Number(3)), ("S".into(), Value::Set(vec![2, 4]))]);
+/// ```
+pub fn parameters(text: &str) -> Result<Vec<(String, Value)>, Diagnostics> {
+    parse::parse_assignments(text).map_err(|problem| Diagnostics::new(text, vec![problem]))
+}

@@ -1,0 +1,514 @@
+//! From tokens to a tree: clauses by their first word, expressions by
+//! precedence climbing. Depth and numbers of things are bounded, so that no
+//! text can exhaust the stack or the memory.
+
+use super::ast::{Arith, Cmp, Expr, ExprKind, Id, Move, Name, Param, Program, Range, Set, Start, State, Value};
+use super::diagnostic::{Kind, Problem};
+use super::token::{Keyword, Sign, Span, Token, tokens};
+use crate::error::nearest;
+
+/// The deepest expression, in levels.
+pub const MAX_DEPTH: usize = 100;
+/// The most move clauses.
+pub const MAX_MOVES: usize = 64;
+/// The most variables of a move.
+pub const MAX_RANGES: usize = 8;
+/// The most numbers in a position.
+pub const MAX_STATE: usize = 16;
+/// The most parts that a move can split a position into.
+pub const MAX_PARTS: usize = 8;
+/// The most members of a set, parameters, or expressions behind `decreasing`.
+pub const MAX_LIST: usize = 256;
+
+/// Reads a rule text.
+pub fn parse(source: &str) -> Result<Program, Problem> {
+    let mut parser = Parser { tokens: tokens(source)?, next: 0, level: 0, program: Program::default() };
+    while parser.peek() != &Token::End {
+        parser.clause()?;
+    }
+    Ok(parser.program)
+}
+
+/// Reads values of parameters: `a=3, S={2,4}`.
+pub fn parse_assignments(source: &str) -> Result<Vec<(String, Value)>, Problem> {
+    let mut parser = Parser { tokens: tokens(source)?, next: 0, level: 0, program: Program::default() };
+    let mut list = Vec::new();
+    while parser.peek() != &Token::End {
+        if !list.is_empty() {
+            parser.sign(Sign::Comma, "','")?;
+        }
+        let name = parser.name("a parameter such as a=3")?;
+        parser.sign(Sign::Equal, "'=' and a value")?;
+        list.push((name.text, parser.value()?));
+    }
+    Ok(list)
+}
+
+struct Parser {
+    tokens: Vec<(Token, Span)>,
+    next: usize,
+    /// How deep the expression being read is.
+    level: usize,
+    program: Program,
+}
+
+type Parsed<T> = Result<T, Problem>;
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.next].0
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.next].1
+    }
+
+    fn advance(&mut self) -> Span {
+        let span = self.span();
+        // The end is never passed.
+        self.next = (self.next + 1).min(self.tokens.len() - 1);
+        span
+    }
+
+    fn expected(&self, what: &'static str) -> Problem {
+        Problem { kind: Kind::Expected { what, found: self.peek().shown() }, span: self.span() }
+    }
+
+    fn takes_sign(&mut self, sign: Sign) -> bool {
+        let found = self.peek() == &Token::Sign(sign);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn takes_keyword(&mut self, keyword: Keyword) -> bool {
+        let found = self.peek() == &Token::Keyword(keyword);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn sign(&mut self, sign: Sign, what: &'static str) -> Parsed<Span> {
+        if self.peek() == &Token::Sign(sign) { Ok(self.advance()) } else { Err(self.expected(what)) }
+    }
+
+    fn name(&mut self, what: &'static str) -> Parsed<Name> {
+        match self.peek().clone() {
+            Token::Name(text) => Ok(Name { text, span: self.advance() }),
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    fn at_most(&self, count: usize, limit: usize, what: &'static str, span: Span) -> Parsed<()> {
+        if count <= limit { Ok(()) } else { Err(Problem { kind: Kind::TooMany { what, limit }, span }) }
+    }
+
+    fn clause(&mut self) -> Parsed<()> {
+        let span = self.span();
+        let twice = |clause| Err(Problem { kind: Kind::Twice { clause }, span });
+        let keyword = match self.peek() {
+            Token::Keyword(keyword) => *keyword,
+            other => return Err(unknown_clause(other, span)),
+        };
+        match keyword {
+            Keyword::Game if self.program.title.is_some() => twice("game"),
+            Keyword::State if self.program.state.is_some() => twice("state"),
+            Keyword::Decreasing if !self.program.decreasing.is_empty() => twice("decreasing"),
+            Keyword::Start if self.program.start.is_some() => twice("start"),
+            Keyword::Example if self.program.example.is_some() => twice("example"),
+            Keyword::Game => self.game(),
+            Keyword::State => self.state(),
+            Keyword::Param => self.param(),
+            Keyword::Move => self.move_clause(),
+            Keyword::Decreasing => self.decreasing(),
+            Keyword::Start => self.start(),
+            Keyword::Example => self.example(),
+            _ => Err(unknown_clause(&Token::Keyword(keyword), span)),
+        }
+    }
+
+    fn game(&mut self) -> Parsed<()> {
+        self.advance();
+        match self.peek().clone() {
+            Token::Text(title) => {
+                self.advance();
+                self.program.title = Some(title);
+                Ok(())
+            }
+            _ => Err(self.expected("the game's name in quotes")),
+        }
+    }
+
+    fn state(&mut self) -> Parsed<()> {
+        let span = self.advance();
+        let mut names = vec![self.name("a name for a number of the position")?];
+        while self.takes_sign(Sign::Comma) {
+            names.push(self.name("a name for a number of the position")?);
+        }
+        let symmetric = self.takes_keyword(Keyword::Symmetric);
+        let tail = self.takes_sign(Sign::Slash);
+        if tail {
+            names.push(self.name("a name for the number behind the slash")?);
+        }
+        self.at_most(names.len(), MAX_STATE, "numbers in a position", span)?;
+        self.program.state = Some(State { names, symmetric, tail });
+        Ok(())
+    }
+
+    fn param(&mut self) -> Parsed<()> {
+        let span = self.advance();
+        let name = self.name("the parameter's name")?;
+        self.sign(Sign::Equal, "'=' and a value")?;
+        let value = self.value()?;
+        self.program.params.push(Param { name, value });
+        self.at_most(self.program.params.len(), MAX_LIST, "parameters", span)
+    }
+
+    fn value(&mut self) -> Parsed<Value> {
+        let span = self.span();
+        if !self.takes_sign(Sign::OpenSet) {
+            return Ok(Value::Number(self.integer("a number such as 2, or a set such as {2, 4, 7},")?));
+        }
+        let mut members = Vec::new();
+        while !self.takes_sign(Sign::CloseSet) {
+            if !members.is_empty() {
+                self.sign(Sign::Comma, "',' or '}'")?;
+            }
+            members.push(self.integer("a number")?);
+            self.at_most(members.len(), MAX_LIST, "members in a set", span)?;
+        }
+        match members.is_empty() {
+            true => Err(Problem { kind: Kind::EmptySet, span }),
+            false => Ok(Value::Set(members)),
+        }
+    }
+
+    fn integer(&mut self, what: &'static str) -> Parsed<i64> {
+        let negative = self.takes_sign(Sign::Minus);
+        match *self.peek() {
+            Token::Number(number) => {
+                self.advance();
+                Ok(if negative { -number } else { number })
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    fn move_clause(&mut self) -> Parsed<()> {
+        let span = self.advance();
+        let mut ranges = Vec::new();
+        if matches!(self.peek(), Token::Name(_)) {
+            ranges.push(self.range()?);
+            while self.takes_sign(Sign::Comma) {
+                ranges.push(self.range()?);
+                self.at_most(ranges.len(), MAX_RANGES, "variables in a move", span)?;
+            }
+        }
+        let condition = match self.takes_keyword(Keyword::Where) {
+            true => Some(self.expression()?),
+            false => None,
+        };
+        let what = match (&ranges[..], condition) {
+            ([], None) => "a variable, 'where' or '->'",
+            (_, None) => "',', 'where' or '->'",
+            (_, Some(_)) => "'and', 'or' or '->'",
+        };
+        self.sign(Sign::Arrow, what)?;
+        let mut parts = vec![self.tuple()?];
+        while self.takes_sign(Sign::Plus) {
+            parts.push(self.tuple()?);
+            self.at_most(parts.len(), MAX_PARTS, "parts in a sum", span)?;
+        }
+        self.program.moves.push(Move { span, ranges, condition, parts });
+        self.at_most(self.program.moves.len(), MAX_MOVES, "moves", span)
+    }
+
+    fn range(&mut self) -> Parsed<(Name, Range)> {
+        let name = self.name("the name of a variable")?;
+        if !self.takes_keyword(Keyword::In) {
+            return Err(self.expected("'in' and a range such as 1..x"));
+        }
+        if let Some(set) = self.set()? {
+            return Ok((name, Range::In(set)));
+        }
+        let low = self.expression()?;
+        if !self.takes_sign(Sign::Range) {
+            let ends = matches!(self.peek(), Token::Sign(Sign::Comma | Sign::Arrow) | Token::Keyword(Keyword::Where));
+            if let (ExprKind::Name(set), true) = (&self.program.expr(low).kind, ends) {
+                return Ok((name, Range::In(Set::Named(set.clone(), self.program.expr(low).span))));
+            }
+            return Err(self.expected("'..' and the last number of the range"));
+        }
+        let high = self.expression()?;
+        Ok((name, Range::Between(low, high)))
+    }
+
+    /// A set that is written out, if one begins here.
+    fn set(&mut self) -> Parsed<Option<Set>> {
+        if self.peek() != &Token::Sign(Sign::OpenSet) {
+            return Ok(None);
+        }
+        let start = self.advance();
+        let mut members = Vec::new();
+        while self.peek() != &Token::Sign(Sign::CloseSet) {
+            if !members.is_empty() {
+                self.sign(Sign::Comma, "',' or '}'")?;
+            }
+            members.push(self.expression()?);
+            self.at_most(members.len(), MAX_LIST, "members in a set", start)?;
+        }
+        let span = start.to(self.advance());
+        match members.is_empty() {
+            true => Err(Problem { kind: Kind::EmptySet, span }),
+            false => Ok(Some(Set::Listed(members, span))),
+        }
+    }
+
+    fn tuple(&mut self) -> Parsed<(Vec<Id>, Span)> {
+        let start = self.sign(Sign::Open, "'(' and the position that is moved to")?;
+        let mut numbers = vec![self.expression()?];
+        while self.takes_sign(Sign::Comma) {
+            numbers.push(self.expression()?);
+            self.at_most(numbers.len(), MAX_STATE, "numbers in a position", start)?;
+        }
+        let end = self.sign(Sign::Close, "',' or ')'")?;
+        Ok((numbers, start.to(end)))
+    }
+
+    fn decreasing(&mut self) -> Parsed<()> {
+        let span = self.advance();
+        let mut listed = vec![self.expression()?];
+        while self.takes_sign(Sign::Comma) {
+            listed.push(self.expression()?);
+            self.at_most(listed.len(), MAX_STATE, "expressions behind 'decreasing'", span)?;
+        }
+        self.program.decreasing = listed;
+        Ok(())
+    }
+
+    fn start(&mut self) -> Parsed<()> {
+        self.advance();
+        let size = self.name("a name for the size of the starting position")?;
+        self.sign(Sign::Arrow, "'->' and the starting position")?;
+        let (tuple, span) = self.tuple()?;
+        self.program.start = Some(Start { size, tuple, span });
+        Ok(())
+    }
+
+    fn example(&mut self) -> Parsed<()> {
+        let mut span = self.advance();
+        let mut numbers = Vec::new();
+        loop {
+            span = span.to(self.span());
+            match *self.peek() {
+                Token::Number(number) => numbers.push(number),
+                _ => return Err(self.expected("a number")),
+            }
+            self.advance();
+            self.at_most(numbers.len(), MAX_STATE, "numbers in a position", span)?;
+            if !self.takes_sign(Sign::Comma) && !self.takes_sign(Sign::Slash) {
+                break;
+            }
+        }
+        self.program.example = Some((numbers, span));
+        Ok(())
+    }
+
+    fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Id> {
+        let below = |id: &Id| usize::from(self.program.expr(*id).depth);
+        let deepest = match &kind {
+            ExprKind::Number(_) | ExprKind::Name(_) => 0,
+            ExprKind::Negative(a) | ExprKind::Not(a) => below(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => below(a).max(below(b)),
+            ExprKind::And(list) | ExprKind::Or(list) | ExprKind::Call(_, _, list) => {
+                list.iter().map(below).max().unwrap_or(0)
+            }
+            ExprKind::In(a, Set::Named(..)) => below(a),
+            ExprKind::In(a, Set::Listed(list, _)) => list.iter().map(below).max().unwrap_or(0).max(below(a)),
+        };
+        if deepest >= MAX_DEPTH {
+            return Err(Problem { kind: Kind::TooDeep { limit: MAX_DEPTH }, span });
+        }
+        self.program.exprs.push(Expr { kind, span, depth: deepest as u16 + 1 });
+        Ok(self.program.exprs.len() as Id - 1)
+    }
+
+    fn span_of(&self, from: Id, to: Id) -> Span {
+        self.program.expr(from).span.to(self.program.expr(to).span)
+    }
+
+    /// Runs a reader one level deeper, within the limit.
+    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Parsed<Id>) -> Parsed<Id> {
+        if self.level >= MAX_DEPTH {
+            return Err(Problem { kind: Kind::TooDeep { limit: MAX_DEPTH }, span: self.span() });
+        }
+        self.level += 1;
+        let found = read(self);
+        self.level -= 1;
+        found
+    }
+
+    fn expression(&mut self) -> Parsed<Id> {
+        self.deeper(|parser| parser.joined(Keyword::Or))
+    }
+
+    /// Operands joined by `or`, each of operands joined by `and`.
+    fn joined(&mut self, keyword: Keyword) -> Parsed<Id> {
+        let operand = |parser: &mut Self| match keyword {
+            Keyword::Or => parser.joined(Keyword::And),
+            _ => parser.negation(),
+        };
+        let first = operand(self)?;
+        let mut list = vec![first];
+        while self.takes_keyword(keyword) {
+            list.push(operand(self)?);
+        }
+        if list.len() == 1 {
+            return Ok(first);
+        }
+        let span = self.span_of(first, list[list.len() - 1]);
+        self.make(if keyword == Keyword::Or { ExprKind::Or(list) } else { ExprKind::And(list) }, span)
+    }
+
+    fn negation(&mut self) -> Parsed<Id> {
+        let start = self.span();
+        if !self.takes_keyword(Keyword::Not) {
+            return self.comparison();
+        }
+        let inner = self.deeper(Self::negation)?;
+        let span = start.to(self.program.expr(inner).span);
+        self.make(ExprKind::Not(inner), span)
+    }
+
+    /// `a`, `a < b`, `a < b <= c`, `a in {…}`.
+    fn comparison(&mut self) -> Parsed<Id> {
+        let first = self.sum()?;
+        if self.takes_keyword(Keyword::In) {
+            let set = match self.set()? {
+                Some(set) => set,
+                None => {
+                    let name = self.name("a set such as {2, 4, 7}")?;
+                    Set::Named(name.text, name.span)
+                }
+            };
+            let end = match &set {
+                Set::Listed(_, span) | Set::Named(_, span) => *span,
+            };
+            let span = self.program.expr(first).span.to(end);
+            return self.make(ExprKind::In(first, set), span);
+        }
+        let mut links = Vec::new();
+        let mut left = first;
+        while let Some(cmp) = comparison_sign(self.peek()) {
+            self.advance();
+            let right = self.sum()?;
+            let span = self.span_of(left, right);
+            links.push(self.make(ExprKind::Compare(cmp, left, right), span)?);
+            left = right;
+        }
+        match links[..] {
+            [] => Ok(first),
+            [link] => Ok(link),
+            _ => {
+                let span = self.span_of(first, left);
+                self.make(ExprKind::And(links), span)
+            }
+        }
+    }
+
+    fn sum(&mut self) -> Parsed<Id> {
+        let mut left = self.product()?;
+        loop {
+            let op = match self.peek() {
+                Token::Sign(Sign::Plus) => Arith::Add,
+                Token::Sign(Sign::Minus) => Arith::Sub,
+                _ => return Ok(left),
+            };
+            self.advance();
+            let right = self.product()?;
+            let span = self.span_of(left, right);
+            left = self.make(ExprKind::Binary(op, left, right), span)?;
+        }
+    }
+
+    fn product(&mut self) -> Parsed<Id> {
+        let mut left = self.factor()?;
+        loop {
+            let op = match self.peek() {
+                Token::Sign(Sign::Times) => Arith::Mul,
+                Token::Sign(Sign::Slash) => Arith::Div,
+                Token::Keyword(Keyword::Mod) => Arith::Mod,
+                _ => return Ok(left),
+            };
+            self.advance();
+            let right = self.factor()?;
+            let span = self.span_of(left, right);
+            left = self.make(ExprKind::Binary(op, left, right), span)?;
+        }
+    }
+
+    fn factor(&mut self) -> Parsed<Id> {
+        let span = self.span();
+        match self.peek().clone() {
+            Token::Sign(Sign::Minus) => {
+                self.advance();
+                let inner = self.deeper(Self::factor)?;
+                let span = span.to(self.program.expr(inner).span);
+                self.make(ExprKind::Negative(inner), span)
+            }
+            Token::Sign(Sign::Open) => {
+                self.advance();
+                let inner = self.expression()?;
+                self.sign(Sign::Close, "')'")?;
+                Ok(inner)
+            }
+            Token::Number(number) => {
+                self.advance();
+                self.make(ExprKind::Number(number), span)
+            }
+            Token::Name(name) => {
+                self.advance();
+                match self.takes_sign(Sign::Open) {
+                    true => self.call(name, span),
+                    false => self.make(ExprKind::Name(name), span),
+                }
+            }
+            _ => Err(self.expected("a number, a name or '('")),
+        }
+    }
+
+    fn call(&mut self, name: String, start: Span) -> Parsed<Id> {
+        let mut arguments = Vec::new();
+        if self.peek() != &Token::Sign(Sign::Close) {
+            arguments.push(self.expression()?);
+            while self.takes_sign(Sign::Comma) {
+                arguments.push(self.expression()?);
+                self.at_most(arguments.len(), MAX_STATE, "arguments", start)?;
+            }
+        }
+        let end = self.sign(Sign::Close, "',' or ')'")?;
+        self.make(ExprKind::Call(name, start, arguments), start.to(end))
+    }
+}
+
+fn comparison_sign(token: &Token) -> Option<Cmp> {
+    match token {
+        Token::Sign(Sign::Equal) => Some(Cmp::Eq),
+        Token::Sign(Sign::Unequal) => Some(Cmp::Ne),
+        Token::Sign(Sign::Less) => Some(Cmp::Lt),
+        Token::Sign(Sign::LessEqual) => Some(Cmp::Le),
+        Token::Sign(Sign::Greater) => Some(Cmp::Gt),
+        Token::Sign(Sign::GreaterEqual) => Some(Cmp::Ge),
+        _ => None,
+    }
+}
+
+fn unknown_clause(token: &Token, span: Span) -> Problem {
+    let nearest = match token {
+        Token::Name(name) => nearest(name, Keyword::CLAUSES),
+        _ => None,
+    };
+    Problem { kind: Kind::UnknownClause { word: token.shown(), nearest }, span }
+}

@@ -1,0 +1,222 @@
+//! Checked rules made ready to run: for every move clause, what to test
+//! before any variable is chosen, how to find the values of each variable,
+//! and the positions that come out, as linear functions of the innermost
+//! variable where they are that.
+
+use super::ast::{Arith, Cmp, Id};
+use super::bounds::{Solution, linear, solution};
+use super::ir::{Arena, Clause, Node, Register, Rule};
+use super::program::{Code, Fragment, Writer};
+use super::token::Span;
+
+/// Rules ready to run.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub code: Code,
+    /// How many numbers a position has.
+    pub width: usize,
+    /// How many of them, from the first, are kept sorted.
+    pub sorted: usize,
+    pub clauses: Vec<Steps>,
+    pub decreasing: Vec<Fragment>,
+    /// The first expression behind `decreasing`, if it is linear.
+    pub measure: Option<Linear>,
+    pub start: Option<Vec<Fragment>>,
+    /// Whether every move subtracts a vector that is allowed or not whatever
+    /// the position is, so long as nothing becomes negative.
+    pub invariant: bool,
+}
+
+/// A linear function of the position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linear {
+    pub coefficients: Vec<i64>,
+    pub constant: i64,
+}
+
+impl Linear {
+    /// The value at a position, which cannot overflow: 16 products of 64 bits.
+    pub fn at(&self, position: &[i64]) -> i128 {
+        let terms = self.coefficients.iter().zip(position).map(|(&c, &x)| i128::from(c).saturating_mul(x.into()));
+        terms.fold(self.constant.into(), i128::saturating_add)
+    }
+}
+
+/// One move clause.
+#[derive(Debug, Clone)]
+pub struct Steps {
+    pub span: Span,
+    pub names: Vec<String>,
+    /// All that must hold, in the order of the text.
+    pub condition: Option<Fragment>,
+    /// What of it must hold before any variable is chosen.
+    pub guard: Option<Fragment>,
+    pub levels: Vec<Level>,
+    /// The numbers of all parts, one part after another.
+    pub targets: Vec<Fragment>,
+    pub target_spans: Vec<Span>,
+    /// The targets as coefficient·v + rest of the innermost variable v.
+    pub linear: Option<Vec<(Fragment, Fragment)>>,
+}
+
+/// The choice of one variable.
+#[derive(Debug, Clone)]
+pub struct Level {
+    pub register: usize,
+    pub low: Fragment,
+    pub high: Fragment,
+    /// What must hold as soon as it is chosen.
+    pub test: Option<Fragment>,
+    /// The same, solved for the variable.
+    pub solution: Option<Solution>,
+}
+
+/// Makes rules ready.
+pub fn plan(rule: &Rule) -> Plan {
+    let mut arena = rule.arena.clone();
+    let width = rule.width();
+    let variables = rule.clauses.iter().map(|clause| clause.variables.len()).max().unwrap_or(0);
+    // The start clause has one variable, the size.
+    let mut writer = Writer::new(width + variables.max(1));
+    let clauses = rule.clauses.iter().map(|clause| steps(&mut arena, &mut writer, clause, width)).collect();
+    let fragments = |writer: &mut Writer, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
+    let decreasing: Vec<Fragment> = fragments(&mut writer, &rule.decreasing);
+    let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
+    let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
+    let ends = decreasing.is_empty() || measure.is_some();
+    let invariant = ends && rule.clauses.iter().all(|clause| is_invariant(&rule.arena, clause, width));
+    Plan { code: writer.finish(), width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant }
+}
+
+fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {
+    let mut levels = Vec::new();
+    for (i, variable) in clause.variables.iter().enumerate() {
+        let register = width + i;
+        let conditions: Vec<Id> = conditions_at(arena, clause, register + 1);
+        levels.push(Level {
+            register,
+            low: writer.fragment(arena, variable.low),
+            high: writer.fragment(arena, variable.high),
+            test: joined(arena, writer, &conditions),
+            solution: match conditions.is_empty() {
+                true => None,
+                false => Some(solution(arena, writer, &conditions, register as Register)),
+            },
+        });
+    }
+    let first = (0..=width).flat_map(|reach| conditions_at(arena, clause, reach)).collect::<Vec<Id>>();
+    // In the order of the text, for a guard that was written first comes first.
+    let first: Vec<Id> = clause.conditions.iter().copied().filter(|id| first.contains(id)).collect();
+    let targets: Vec<Id> = clause.parts.concat();
+    Steps {
+        span: clause.span,
+        names: clause.variables.iter().map(|variable| variable.name.clone()).collect(),
+        condition: joined(arena, writer, &clause.conditions),
+        guard: joined(arena, writer, &first),
+        linear: innermost(arena, writer, &targets, width + clause.variables.len(), width),
+        target_spans: targets.iter().map(|&id| arena.span(id)).collect(),
+        targets: targets.iter().map(|&id| writer.fragment(arena, id)).collect(),
+        levels,
+    }
+}
+
+/// The conditions that speak of no register from `reach` on, but of the last
+/// one before it.
+fn conditions_at(arena: &Arena, clause: &Clause, reach: usize) -> Vec<Id> {
+    clause.conditions.iter().copied().filter(|&id| arena.reach(id) == reach).collect()
+}
+
+fn joined(arena: &mut Arena, writer: &mut Writer, conditions: &[Id]) -> Option<Fragment> {
+    let span = conditions.iter().map(|&id| arena.span(id)).reduce(Span::to)?;
+    let id = arena.add(Node::And(conditions.to_vec()), span);
+    Some(writer.fragment(arena, id))
+}
+
+/// The targets as linear functions of the innermost variable.
+fn innermost(
+    arena: &mut Arena,
+    writer: &mut Writer,
+    targets: &[Id],
+    registers: usize,
+    width: usize,
+) -> Option<Vec<(Fragment, Fragment)>> {
+    if registers == width {
+        return None;
+    }
+    let register = (registers - 1) as Register;
+    let forms: Option<Vec<(Id, Id)>> = targets.iter().map(|&id| linear(arena, id, register)).collect();
+    let small = |arena: &Arena, (c, r): &(Id, Id)| arena.size(*c) + arena.size(*r) <= super::check::MAX_SIZE;
+    let forms = forms.filter(|forms| forms.iter().all(|form| small(arena, form)))?;
+    Some(forms.iter().map(|&(c, r)| (writer.fragment(arena, c), writer.fragment(arena, r))).collect())
+}
+
+/// An expression as a linear function of the position, if it is one and does
+/// not depend on the order of interchangeable numbers.
+fn linear_in_position(arena: &mut Arena, id: Id, width: usize, sorted: usize) -> Option<Linear> {
+    let mut rest = id;
+    let mut coefficients = Vec::new();
+    for register in 0..width {
+        let (coefficient, without) = linear(arena, rest, register as Register)?;
+        coefficients.push(arena.constant(coefficient)?);
+        rest = without;
+    }
+    let symmetric = coefficients[..sorted].windows(2).all(|pair| pair[0] == pair[1]);
+    let constant = arena.constant(rest)?;
+    symmetric.then_some(Linear { coefficients, constant })
+}
+
+/// Whether a clause subtracts vectors: each number of the position stays or
+/// loses a variable of its own that runs up to it, and what else is demanded
+/// does not speak of the position.
+fn is_invariant(arena: &Arena, clause: &Clause, width: usize) -> bool {
+    let [target] = &clause.parts[..] else { return false };
+    let variable = |i: usize| (width + i) as Register;
+    // Which number of the position each variable is subtracted from.
+    let mut pile_of: Vec<Option<Register>> = vec![None; clause.variables.len()];
+    for (pile, &id) in target.iter().enumerate() {
+        let pile = pile as Register;
+        match *arena.node(id) {
+            Node::Var(register) if register == pile => {}
+            Node::Arith(Arith::Sub, from, what) => {
+                let (Node::Var(from), Node::Var(what)) = (arena.node(from), arena.node(what)) else { return false };
+                if *from != pile || usize::from(*what) < width {
+                    return false;
+                }
+                pile_of[usize::from(*what) - width] = Some(pile);
+            }
+            _ => return false,
+        }
+    }
+    let is_bound = |id: Id, i: usize| {
+        let bound = |small: Id, large: Id| {
+            arena.node(small) == &Node::Var(variable(i))
+                && pile_of[i].is_some_and(|pile| arena.node(large) == &Node::Var(pile))
+        };
+        match *arena.node(id) {
+            Node::Compare(Cmp::Le, a, b) => bound(a, b),
+            Node::Compare(Cmp::Ge, a, b) => bound(b, a),
+            _ => false,
+        }
+    };
+    let mut bounded = vec![false; clause.variables.len()];
+    for (i, range) in clause.variables.iter().enumerate() {
+        let own = pile_of[i].is_some_and(|pile| arena.node(range.high) == &Node::Var(pile));
+        bounded[i] = own;
+        let low_is_good = arena.constant(range.low).is_some_and(|low| low >= 0);
+        if !low_is_good || (!own && arena.mentions_below(range.high, width)) {
+            return false;
+        }
+    }
+    for &id in &clause.conditions {
+        match (0..clause.variables.len()).find(|&i| is_bound(id, i)) {
+            Some(i) => bounded[i] = true,
+            None if arena.mentions_below(id, width) => return false,
+            None => {}
+        }
+    }
+    // One variable must not be subtracted from two numbers while it is bounded
+    // by one of them only.
+    let used = |i: usize| target.iter().filter(|&&id| arena.mentions(id, variable(i))).count();
+    (0..clause.variables.len())
+        .all(|i| used(i) == usize::from(pile_of[i].is_some()) && (pile_of[i].is_none() || bounded[i]))
+}

@@ -1,0 +1,259 @@
+//! The machine: expressions as flat code on registers of 64 bits, checked.
+//!
+//! Registers hold the numbers of the position, then the variables of the
+//! move, then intermediate results, then constants. `and` and `or` jump as
+//! soon as they are decided, from left to right.
+
+use super::ast::{Arith, Cmp, Id};
+use super::ir::{Arena, Node, Register};
+use super::number::{self, Refusal};
+use super::token::Span;
+use std::collections::HashMap;
+
+/// One step of the machine: the first register is the target.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Arith(Arith, Register, Register, Register),
+    Compare(Cmp, Register, Register, Register),
+    Divides(Register, Register, Register),
+    Prime(Register, Register),
+    Neg(Register, Register),
+    Abs(Register, Register),
+    Not(Register, Register),
+    Copy(Register, Register),
+    JumpIfFalse(Register, u32),
+    JumpIfTrue(Register, u32),
+}
+
+/// The code of one expression, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fragment(u32);
+
+/// Where the code of a fragment stands, and which register it fills.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    start: u32,
+    end: u32,
+    result: Register,
+}
+
+/// A step that could not be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    pub refusal: Refusal,
+    step: u32,
+}
+
+/// All code of a rule.
+#[derive(Debug, Clone)]
+pub struct Code {
+    steps: Vec<Step>,
+    spans: Vec<Span>,
+    fragments: Vec<Extent>,
+    /// What the registers hold at first.
+    registers: Vec<i64>,
+}
+
+impl Code {
+    /// Fresh registers with the constants in place.
+    pub fn registers(&self) -> Vec<i64> {
+        self.registers.clone()
+    }
+
+    /// Where the step stands that could not be made.
+    pub fn span(&self, fault: Fault) -> Span {
+        self.spans[fault.step as usize]
+    }
+
+    /// The value of a fragment; a condition is 1 or 0.
+    #[inline]
+    pub fn run(&self, fragment: Fragment, registers: &mut [i64]) -> Result<i64, Fault> {
+        let Extent { start, end, result } = self.fragments[fragment.0 as usize];
+        let mut at = start;
+        while at < end {
+            let value = |register: Register| registers[usize::from(register)];
+            let (target, result) = match self.steps[at as usize] {
+                Step::Arith(op, d, a, b) => match number::arith(op, value(a), value(b)) {
+                    Ok(result) => (d, result),
+                    Err(refusal) => return Err(Fault { refusal, step: at }),
+                },
+                Step::Compare(cmp, d, a, b) => (d, i64::from(cmp.holds(value(a), value(b)))),
+                Step::Divides(d, a, b) => (d, i64::from(number::divides(value(a), value(b)))),
+                Step::Prime(d, a) => (d, i64::from(number::prime(value(a)))),
+                Step::Neg(d, a) => match value(a).checked_neg() {
+                    Some(result) => (d, result),
+                    None => return Err(Fault { refusal: Refusal::Overflow, step: at }),
+                },
+                Step::Abs(d, a) => match value(a).checked_abs() {
+                    Some(result) => (d, result),
+                    None => return Err(Fault { refusal: Refusal::Overflow, step: at }),
+                },
+                Step::Not(d, a) => (d, 1 - value(a)),
+                Step::Copy(d, a) => (d, value(a)),
+                Step::JumpIfFalse(a, to) => {
+                    at = if value(a) == 0 { to } else { at + 1 };
+                    continue;
+                }
+                Step::JumpIfTrue(a, to) => {
+                    at = if value(a) != 0 { to } else { at + 1 };
+                    continue;
+                }
+            };
+            registers[usize::from(target)] = result;
+            at += 1;
+        }
+        Ok(registers[usize::from(result)])
+    }
+}
+
+/// While code is written, constants stand in registers from here on; their
+/// place is known only when everything is written.
+const CONSTANTS: Register = 1 << 15;
+
+/// Writes code.
+pub struct Writer {
+    steps: Vec<Step>,
+    spans: Vec<Span>,
+    fragments: Vec<Extent>,
+    constants: HashMap<i64, Register>,
+    /// The registers of the position and the moves.
+    variables: Register,
+    /// The registers in use at most.
+    most: Register,
+}
+
+impl Writer {
+    /// For rules whose position and variables take so many registers.
+    pub fn new(variables: usize) -> Self {
+        let variables = variables as Register;
+        Self {
+            steps: Vec::new(),
+            spans: Vec::new(),
+            fragments: Vec::new(),
+            constants: HashMap::new(),
+            variables,
+            most: variables,
+        }
+    }
+
+    /// Writes an expression.
+    pub fn fragment(&mut self, arena: &Arena, id: Id) -> Fragment {
+        let start = self.steps.len() as u32;
+        let result = self.write(arena, id, self.variables);
+        self.fragments.push(Extent { start, end: self.steps.len() as u32, result });
+        Fragment(self.fragments.len() as u32 - 1)
+    }
+
+    fn push(&mut self, step: Step, span: Span) {
+        self.steps.push(step);
+        self.spans.push(span);
+    }
+
+    /// Writes the code that leaves a node's value in the register that is
+    /// returned; registers from `free` on may be overwritten.
+    fn write(&mut self, arena: &Arena, id: Id, free: Register) -> Register {
+        let span = arena.span(id);
+        self.most = self.most.max(free + 1);
+        let step = match arena.node(id) {
+            Node::Const(value) => return self.constant(*value),
+            Node::Truth(truth) => return self.constant(i64::from(*truth)),
+            Node::Var(register) => return *register,
+            Node::Indicator(a) => return self.write(arena, *a, free),
+            Node::Neg(a) => Step::Neg(free, self.write(arena, *a, free)),
+            Node::Abs(a) => Step::Abs(free, self.write(arena, *a, free)),
+            Node::Not(a) => Step::Not(free, self.write(arena, *a, free)),
+            Node::Prime(a) => Step::Prime(free, self.write(arena, *a, free)),
+            Node::Arith(op, a, b) => {
+                let (a, b) = self.pair(arena, *a, *b, free);
+                Step::Arith(*op, free, a, b)
+            }
+            Node::Compare(cmp, a, b) => {
+                let (a, b) = self.pair(arena, *a, *b, free);
+                Step::Compare(*cmp, free, a, b)
+            }
+            Node::Divides(a, b) => {
+                let (a, b) = self.pair(arena, *a, *b, free);
+                Step::Divides(free, a, b)
+            }
+            Node::And(list) => return self.list(arena, list, free, Step::JumpIfFalse),
+            Node::Or(list) => return self.list(arena, list, free, Step::JumpIfTrue),
+        };
+        self.push(step, span);
+        free
+    }
+
+    fn pair(&mut self, arena: &Arena, a: Id, b: Id, free: Register) -> (Register, Register) {
+        let left = self.write(arena, a, free);
+        // The left value must outlive the code of the right one.
+        let above = if left == free { free + 1 } else { free };
+        (left, self.write(arena, b, above))
+    }
+
+    fn list(&mut self, arena: &Arena, list: &[Id], free: Register, jump: fn(Register, u32) -> Step) -> Register {
+        let mut jumps = Vec::new();
+        for (i, &id) in list.iter().enumerate() {
+            let register = self.write(arena, id, free);
+            if register != free {
+                self.push(Step::Copy(free, register), arena.span(id));
+            }
+            if i + 1 < list.len() {
+                jumps.push(self.steps.len());
+                self.push(jump(free, 0), arena.span(id));
+            }
+        }
+        let end = self.steps.len() as u32;
+        for at in jumps {
+            self.steps[at] = jump(free, end);
+        }
+        free
+    }
+
+    fn constant(&mut self, value: i64) -> Register {
+        let next = CONSTANTS + self.constants.len() as Register;
+        *self.constants.entry(value).or_insert(next)
+    }
+
+    /// The finished code: constants move to their place behind all others.
+    pub fn finish(self) -> Code {
+        let placing = Placing { constants_at: self.most };
+        let mut registers = vec![0; usize::from(self.most) + self.constants.len()];
+        for (value, register) in &self.constants {
+            registers[usize::from(placing.register(*register))] = *value;
+        }
+        let place = |extent: &Extent| Extent { result: placing.register(extent.result), ..*extent };
+        Code {
+            steps: self.steps.iter().map(|&step| placing.step(step)).collect(),
+            spans: self.spans,
+            fragments: self.fragments.iter().map(place).collect(),
+            registers,
+        }
+    }
+}
+
+/// Moves constants to the place behind the other registers.
+#[derive(Debug, Clone, Copy)]
+struct Placing {
+    constants_at: Register,
+}
+
+impl Placing {
+    fn register(self, register: Register) -> Register {
+        if register >= CONSTANTS { register - CONSTANTS + self.constants_at } else { register }
+    }
+
+    fn step(self, step: Step) -> Step {
+        let at = |register| self.register(register);
+        match step {
+            Step::Arith(op, d, a, b) => Step::Arith(op, at(d), at(a), at(b)),
+            Step::Compare(cmp, d, a, b) => Step::Compare(cmp, at(d), at(a), at(b)),
+            Step::Divides(d, a, b) => Step::Divides(at(d), at(a), at(b)),
+            Step::Prime(d, a) => Step::Prime(at(d), at(a)),
+            Step::Neg(d, a) => Step::Neg(at(d), at(a)),
+            Step::Abs(d, a) => Step::Abs(at(d), at(a)),
+            Step::Not(d, a) => Step::Not(at(d), at(a)),
+            Step::Copy(d, a) => Step::Copy(at(d), at(a)),
+            Step::JumpIfFalse(a, to) => Step::JumpIfFalse(at(a), to),
+            Step::JumpIfTrue(a, to) => Step::JumpIfTrue(at(a), to),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The moves of a game that subtracts vectors from one fixed set, as lines.
+//!
+//! If whether a vector may be subtracted does not depend on the position, the
+//! moves in the corner of a box are all the moves there are in it: a position
+//! s has exactly those vectors d with d ≤ s in every number. The vectors are
+//! covered by lines along the 2^n − 1 directions of zeros and ones, each
+//! vector by the longest line through it, for a line is a walk through the
+//! table with a fixed stride: Wythoff's game becomes three lines.
+
+use super::dense::Grid;
+use super::plan::Plan;
+use super::run::Runner;
+use crate::bits::{QuickMap, QuickSet};
+
+/// A line of vectors: `from`, `from + direction`, …, `length` of them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Line {
+    from: Vec<i64>,
+    direction: Vec<i64>,
+    length: i64,
+}
+
+/// All vectors of a game that fit into a box.
+pub struct Vectors {
+    lines: Vec<Line>,
+    /// Where each line begins and how far its steps go in the table.
+    places: Vec<(usize, usize)>,
+}
+
+/// Above so many numbers there are too many directions to try.
+const MOST_NUMBERS: usize = 6;
+
+impl Vectors {
+    /// The vectors of an invariant game; none if there are too many, or if
+    /// one of them does not make the position less.
+    pub fn of(plan: &Plan, grid: &Grid, most: u64) -> Option<Self> {
+        let corner: Vec<i64> = grid.sides.iter().map(|side| side - 1).collect();
+        if corner.len() > MOST_NUMBERS {
+            return None;
+        }
+        let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
+        let mut target = Vec::new();
+        let room = most.min(grid.cells as u64);
+        let all = Runner::new(plan).moves(&corner, most, &mut |run| {
+            for i in 0..run.count.min(room + 1) {
+                run.position(i, &mut target);
+                vectors.insert(corner.iter().zip(&target).map(|(from, to)| from - to).collect());
+            }
+            vectors.len() as u64 <= room
+        });
+        let less = |vector: &Vec<i64>| {
+            let measured = plan.measure.as_ref().is_none_or(|measure| {
+                measure.coefficients.iter().zip(vector).map(|(&c, &d)| i128::from(c) * i128::from(d)).sum::<i128>() > 0
+            });
+            measured && vector.iter().all(|&d| d >= 0) && vector.iter().any(|&d| d > 0)
+        };
+        if !matches!(all, Ok(true)) || !vectors.iter().all(less) {
+            return None;
+        }
+        Some(Self::covering(&vectors, grid))
+    }
+
+    fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid) -> Self {
+        let width = grid.sides.len();
+        let directions: Vec<Vec<i64>> =
+            (1..1u32 << width).map(|bits| (0..width).map(|i| i64::from(bits >> i & 1)).collect()).collect();
+        let mut best: QuickMap<&Vec<i64>, (i64, usize)> = QuickMap::default();
+        let mut longest: Vec<QuickMap<Vec<i64>, i64>> = vec![QuickMap::default(); directions.len()];
+        for (number, direction) in directions.iter().enumerate() {
+            for vector in vectors {
+                let before: Vec<i64> = vector.iter().zip(direction).map(|(x, d)| x - d).collect();
+                if vectors.contains(&before) {
+                    continue;
+                }
+                // A line begins here: follow it.
+                let members: Vec<&Vec<i64>> = follow(vectors, vector, direction);
+                longest[number].insert(vector.clone(), members.len() as i64);
+                for member in members.iter().copied() {
+                    let length = members.len() as i64;
+                    let known = best.entry(member).or_insert((length, number));
+                    if length > known.0 {
+                        *known = (length, number);
+                    }
+                }
+            }
+        }
+        let mut lines: QuickSet<Line> = QuickSet::default();
+        for (vector, (length, number)) in best {
+            let direction = &directions[number];
+            let mut from = vector.clone();
+            while !longest[number].contains_key(&from) {
+                from.iter_mut().zip(direction).for_each(|(x, d)| *x -= d);
+            }
+            lines.insert(Line { from, direction: direction.clone(), length });
+        }
+        let mut lines: Vec<Line> = lines.into_iter().collect();
+        lines.sort_by(|a, b| (&a.from, &a.direction).cmp(&(&b.from, &b.direction)));
+        let places = lines.iter().map(|line| (grid.index(&line.from), grid.index(&line.direction))).collect();
+        Self { lines, places }
+    }
+
+    /// Calls `each` with every walk that the moves of a position make: how far
+    /// before the position it begins, its stride backwards, and its length.
+    #[inline]
+    pub fn each_walk(&self, position: &[i64], mut each: impl FnMut(usize, usize, usize)) {
+        for (line, &(offset, stride)) in self.lines.iter().zip(&self.places) {
+            let mut count = line.length;
+            for ((&x, &from), &direction) in position.iter().zip(&line.from).zip(&line.direction) {
+                let left = x - from + 1;
+                // A number that stays on the line only has to be large enough.
+                count = count.min(if direction == 1 || left <= 0 { left } else { count });
+            }
+            if count > 0 {
+                each(offset, stride, count as usize);
+            }
+        }
+    }
+}
+
+fn follow<'v>(vectors: &'v QuickSet<Vec<i64>>, from: &Vec<i64>, direction: &[i64]) -> Vec<&'v Vec<i64>> {
+    let mut members = Vec::new();
+    let mut at = from.clone();
+    while let Some(member) = vectors.get(&at) {
+        members.push(member);
+        at.iter_mut().zip(direction).for_each(|(x, d)| *x += d);
+    }
+    members
+}
