@@ -112,10 +112,14 @@ impl Checker<'_> {
             );
         }
         let start = program.start.as_ref().map(|start| {
-            self.scoped(|checker| {
+            // Only the size is known here: there is no position yet.
+            let scope = std::mem::take(&mut self.scope);
+            let tuple = self.scoped(|checker| {
                 checker.declare(&start.size, "in use");
                 checker.tuple(&start.tuple, start.span)
-            })
+            });
+            self.scope = scope;
+            tuple
         });
         if let Some((numbers, span)) = &program.example
             && numbers.len() != names.len()

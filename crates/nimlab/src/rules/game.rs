@@ -21,7 +21,7 @@ use crate::solve::{Budget, Values, ordered_cold};
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
-const STEPS: u64 = 1 << 26;
+const STEPS: u64 = 1 << 25;
 
 /// A game whose rule is a rule text.
 #[derive(Debug, Clone)]
