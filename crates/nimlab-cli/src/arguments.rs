@@ -37,6 +37,41 @@ pub enum Command {
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search
     Check(CheckArguments),
+    /// Work with rule files, which describe games of your own
+    Rules(RulesArguments),
+}
+
+/// `nimlab rules`
+#[derive(Debug, Args)]
+pub struct RulesArguments {
+    /// What to do
+    #[command(subcommand)]
+    pub command: RulesCommand,
+}
+
+/// What can be done with rule files.
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// Read a rule file, try it out on small positions, and say what is wrong
+    Check(RulesCheckArguments),
+}
+
+/// `nimlab rules check`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab rules check examples/rules/wythoff.rules\n  nimlab rules check 'examples/rules/wythoff.rules(a=3)'\n  nimlab solve rules:examples/rules/euclid.rules 3,7"
+)]
+pub struct RulesCheckArguments {
+    /// The file; - is the standard input stream
+    pub file: String,
+
+    /// Every number of a position that is tried out is below this
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub size: String,
+
+    /// The most positions that are tried out
+    #[arg(long, value_name = "POSITIONS", default_value = "1e5")]
+    pub budget: String,
 }
 
 /// `nimlab games`

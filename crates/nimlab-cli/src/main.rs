@@ -41,6 +41,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
+        Command::Rules(asked) => commands::rules::run(asked, &mut out)?,
     };
     out.finish()?;
     Ok(code)

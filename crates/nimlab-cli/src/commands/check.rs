@@ -3,14 +3,13 @@
 use crate::arguments::CheckArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
-use nimlab::catalogue;
 use nimlab::solve::{Check, check};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
 
 pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let game = catalogue::game(&asked.game)?;
+    let game = super::game(&asked.game)?;
     let size = small("the size", &asked.size)?;
     let heaps = small("the number of heaps", &asked.heaps)? as usize;
     let result = check(&*game, size, heaps, budget(&asked.budget)?)?;

@@ -4,7 +4,6 @@
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
-use nimlab::catalogue;
 use nimlab::game::{Cold, ColdQuery, Method, Play, Shape};
 use nimlab::number::UBig;
 use nimlab::solve::cold;
@@ -20,7 +19,7 @@ const BLOCK: u64 = 8192;
 const WIDEST: usize = 80;
 
 pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let game = catalogue::game(&asked.game)?;
+    let game = super::game(&asked.game)?;
     let query = ColdQuery {
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the Grundy value", &asked.value)?,

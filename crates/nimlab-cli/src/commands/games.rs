@@ -24,8 +24,9 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
     if out.json {
         return Ok(out.value(&Value::Array(GAMES.iter().map(object).collect()))?);
     }
-    let rows: Vec<Vec<String>> =
+    let mut rows: Vec<Vec<String>> =
         GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
+    rows.push(vec!["rules:FILE".into(), "A game of your own, from a rule file: see `nimlab rules --help`.".into()]);
     write!(out, "{}", aligned(&rows, &[]))?;
     writeln!(out, "\nnimlab games NAME shows one in full: its parameters, positions, methods and sources.")?;
     Ok(())

@@ -4,10 +4,13 @@ pub mod check;
 pub mod cold;
 pub mod games;
 pub mod represent;
+pub mod rules;
 pub mod solve;
 pub mod table;
 
+use nimlab::catalogue;
 use nimlab::error::Error;
+use nimlab::game::Game;
 use nimlab::number::{self, UBig};
 use nimlab::solve::Budget;
 use std::io::Read;
@@ -30,6 +33,15 @@ pub fn word(text: &str) -> anyhow::Result<String> {
         return Err(unreadable(format!("the file is longer than {MOST_BYTES} bytes")).into());
     }
     Ok(contents.trim().to_owned())
+}
+
+/// The game of a name: one of the catalogue, or `rules:FILE`, where values of
+/// parameters may follow in parentheses: `rules:FILE(a=3)`.
+pub fn game(name: &str) -> anyhow::Result<Box<dyn Game>> {
+    match name.trim().strip_prefix("rules:") {
+        Some(file) => Ok(Box::new(rules::read(file)?)),
+        None => Ok(catalogue::game(name)?),
+    }
 }
 
 /// A number of any size from the command line.

@@ -4,7 +4,6 @@ use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
 use crate::output::{self, Output, note_incomplete, wrapped};
 use anyhow::bail;
-use nimlab::catalogue;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation, Fragment};
 use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position};
@@ -65,7 +64,7 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
             example: "nimlab solve nim 7 + wythoff 4,4".into(),
         });
     };
-    let game = catalogue::game(name)?;
+    let game = super::game(name)?;
     let parts = rest.iter().map(|part| word(part)).collect::<anyhow::Result<Vec<_>>>()?;
     // Several words, and the lines of a file, are piles too: "3, 4, 5".
     let lines: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();

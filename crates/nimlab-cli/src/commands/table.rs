@@ -3,13 +3,12 @@
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, small};
 use crate::output::{Output, Sink, format_of};
-use nimlab::catalogue;
 use nimlab::solve::{Table, TableSize, table};
 use std::io::Write;
 use std::process::ExitCode;
 
 pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let game = catalogue::game(&asked.game)?;
+    let game = super::game(&asked.game)?;
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
     let budget = budget(&asked.budget)?;

@@ -93,6 +93,10 @@ impl Solver<'_> {
             let rest = self.writer.fragment(self.arena, rest);
             return Solution::Linear { coefficient, rest, cmp };
         }
+        // Taken apart, one side could decide what the other cannot compute.
+        if self.arena.is_partial(a) || self.arena.is_partial(b) {
+            return Solution::Unknown;
+        }
         let (node_a, node_b) = (self.arena.node(a).clone(), self.arena.node(b).clone());
         match (node_a, node_b) {
             (Node::Arith(Arith::Mul, p, q), Node::Const(0)) if matches!(cmp, Cmp::Eq | Cmp::Ne) => {

@@ -85,7 +85,7 @@ impl Checker<'_> {
                     continue;
                 }
             };
-            self.report(Kind::ParameterKind { name: name.clone(), expected }, declared.name.span);
+            self.report(Kind::ParameterIs { name: name.clone(), expected }, declared.name.span);
         }
     }
 
@@ -129,6 +129,14 @@ impl Checker<'_> {
         Rule {
             arena: Arena::default(),
             title: program.title.clone(),
+            parameters: program
+                .params
+                .iter()
+                .map(|param| {
+                    let name = &param.name.text;
+                    (name.clone(), self.params.get(name).unwrap_or(&param.value).clone())
+                })
+                .collect(),
             names: names.iter().map(|name| name.text.clone()).collect(),
             symmetric: program.state.as_ref().is_some_and(|state| state.symmetric),
             tail: program.state.as_ref().is_some_and(|state| state.tail),

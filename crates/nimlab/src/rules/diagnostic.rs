@@ -37,7 +37,7 @@ pub enum Kind {
     Tuple { names: String, expected: usize, found: usize },
     DivisionByZero,
     EmptySet,
-    ParameterKind { name: String, expected: &'static str },
+    ParameterIs { name: String, expected: &'static str },
 }
 
 impl Kind {
@@ -70,7 +70,7 @@ impl Kind {
             }
             Kind::DivisionByZero => "this divides by zero".into(),
             Kind::EmptySet => "this set is empty".into(),
-            Kind::ParameterKind { name, expected } => format!("the parameter '{name}' is {expected}"),
+            Kind::ParameterIs { name, expected } => format!("the parameter '{name}' is {expected}"),
         }
     }
 

@@ -5,7 +5,7 @@
 //! component, a game whose moves split; all other games have one component.
 
 use super::ast::Value;
-use super::dense::{Dense, Goal};
+use super::dense::{Dense, Goal, Grid};
 use super::diagnostic::Excerpt;
 use super::ir::Rule;
 use super::number::Refusal;
@@ -17,7 +17,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::UBig;
-use crate::solve::{Budget, Values, ordered_cold};
+use crate::solve::{Budget, Search, Values, ordered_cold};
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
@@ -33,6 +33,7 @@ pub struct RuleGame {
     tail: bool,
     sums: bool,
     example: Option<Vec<u64>>,
+    parameters: Vec<(String, Value)>,
     plan: Plan,
 }
 
@@ -54,6 +55,7 @@ impl RuleGame {
             tail: rule.tail,
             sums: splits || (rule.width() == 1 && rule.start.is_none()),
             example,
+            parameters: rule.parameters.clone(),
             plan,
         }
     }
@@ -61,6 +63,11 @@ impl RuleGame {
     /// The names of the numbers of a position.
     pub fn state(&self) -> &[String] {
         &self.names
+    }
+
+    /// The parameters with their values.
+    pub fn parameters(&self) -> &[(String, Value)] {
+        &self.parameters
     }
 
     /// How many move clauses there are.
@@ -76,6 +83,35 @@ impl RuleGame {
     /// Whether a `decreasing` clause says why the game ends.
     pub fn states_its_end(&self) -> bool {
         !self.plan.decreasing.is_empty()
+    }
+
+    /// Looks at the moves of all positions with numbers below `size`, as far
+    /// as the budget goes, and at all that can be reached from them: how many
+    /// positions these were, or what is wrong with the rules there.
+    ///
+    /// ```
+    /// use nimlab::{rules::compile, solve::Budget};
+    /// let wrong = compile("state x  move k in 1..3 -> (x - k)").unwrap();
+    /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
+    /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
+    /// ```
+    pub fn try_out(&self, size: u64, budget: Budget) -> Result<u64> {
+        let grid = Grid::new(&vec![size.max(1) - 1; self.plan.width], self.plan.sorted, budget.positions);
+        let Some(grid) = grid else { return Ok(0) };
+        let mut search = Search::for_values(self, budget);
+        let mut position = vec![0; self.plan.width];
+        loop {
+            let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
+            match search.value(&words) {
+                Err(error) if error.is_request() => return Err(error),
+                Err(_) => break,
+                Ok(_) => {}
+            }
+            if !grid.advance(&mut position) {
+                break;
+            }
+        }
+        Ok(search.positions() as u64)
     }
 
     /// The Grundy values of all positions in the box up to a corner as a dense
@@ -209,7 +245,7 @@ impl RuleGame {
                     return Ok(value == 0);
                 }
             }
-            let search = search.get_or_insert_with(|| crate::solve::Search::for_outcomes(self, play, budget));
+            let search = search.get_or_insert_with(|| Search::for_outcomes(self, play, budget));
             Ok(search.outcome(position)? == Outcome::P)
         }
     }
@@ -267,7 +303,7 @@ impl Game for RuleGame {
                 false => Err(self.fail(position, format!("a position has {width} numbers"))),
             };
         }
-        if position.len() % width != 0 {
+        if !position.len().is_multiple_of(width) {
             return Err(self.fail(position, format!("a component has {width} numbers")));
         }
         let mut after = Vec::new();
@@ -296,7 +332,7 @@ impl Game for RuleGame {
 
     fn canonical(&self, numbers: &mut Vec<UBig>) {
         let width = self.plan.width;
-        if numbers.len() % width != 0 {
+        if !numbers.len().is_multiple_of(width) {
             return;
         }
         numbers.chunks_mut(width).for_each(|part| part[..self.plan.sorted].sort_unstable());
@@ -309,7 +345,7 @@ impl Game for RuleGame {
 
     fn problem_with(&self, numbers: &[UBig]) -> Option<String> {
         let width = self.plan.width;
-        (numbers.len() % width != 0)
+        (!numbers.len().is_multiple_of(width))
             .then(|| format!("a component is ({}), but {} numbers were given", self.names.join(", "), numbers.len()))
     }
 

@@ -1,7 +1,7 @@
 //! Checked rules: every name is a register, every parameter a number, every
 //! node either a number or a condition. What the compiler works on.
 
-use super::ast::{Arith, Cmp, Id};
+use super::ast::{Arith, Cmp, Id, Value};
 use super::number;
 use super::token::Span;
 
@@ -42,6 +42,8 @@ struct Facts {
     registers: u32,
     /// How many nodes it has below it when nothing is shared.
     size: u32,
+    /// Whether it can fail otherwise than by a number that is too large.
+    partial: bool,
 }
 
 impl Arena {
@@ -90,12 +92,21 @@ impl Arena {
     fn facts_of(&self, node: &Node) -> Facts {
         let join = |facts: Facts, id: &Id| {
             let below = self.facts[*id as usize];
-            Facts { registers: facts.registers | below.registers, size: facts.size.saturating_add(below.size) }
+            Facts {
+                registers: facts.registers | below.registers,
+                size: facts.size.saturating_add(below.size),
+                partial: facts.partial || below.partial,
+            }
         };
-        let own = Facts { registers: 0, size: 1 };
+        let partial = match node {
+            Node::Arith(Arith::Div | Arith::Mod, _, by) => self.constant(*by).is_none_or(|by| by == 0),
+            Node::Arith(Arith::Pow, ..) => true,
+            _ => false,
+        };
+        let own = Facts { registers: 0, size: 1, partial };
         match node {
             Node::Const(_) | Node::Truth(_) => own,
-            Node::Var(register) => Facts { registers: 1 << register, size: 1 },
+            Node::Var(register) => Facts { registers: 1 << register, ..own },
             Node::Neg(a) | Node::Abs(a) | Node::Indicator(a) | Node::Not(a) | Node::Prime(a) => join(own, a),
             Node::Arith(_, a, b) | Node::Compare(_, a, b) | Node::Divides(a, b) => join(join(own, a), b),
             Node::And(list) | Node::Or(list) => list.iter().fold(own, join),
@@ -110,6 +121,11 @@ impl Arena {
     /// How large the program of a node will be.
     pub fn size(&self, id: Id) -> usize {
         self.facts[id as usize].size as usize
+    }
+
+    /// Whether a node can fail otherwise than by a number that is too large.
+    pub fn is_partial(&self, id: Id) -> bool {
+        self.facts[id as usize].partial
     }
 
     /// Whether a node speaks of a register.
@@ -153,6 +169,8 @@ pub struct Clause {
 pub struct Rule {
     pub arena: Arena,
     pub title: Option<String>,
+    /// The parameters with the values they have here.
+    pub parameters: Vec<(String, Value)>,
     pub names: Vec<String>,
     pub symmetric: bool,
     pub tail: bool,

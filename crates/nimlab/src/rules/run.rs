@@ -110,7 +110,7 @@ impl<'p> Runner<'p> {
         position: &[i64],
         steps: u64,
         each: &mut impl FnMut(Run<'_>) -> bool,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Box<Failure>> {
         self.steps_left = steps;
         self.registers[..position.len()].copy_from_slice(position);
         let plan = self.plan;
@@ -119,7 +119,11 @@ impl<'p> Runner<'p> {
             match plan.code.run(measure, &mut self.registers) {
                 Ok(value) => self.before.push(value),
                 Err(fault) => {
-                    return Err(Failure { reason: Reason::Fault(fault), clause: None, variables: Vec::new() });
+                    return Err(Box::new(Failure {
+                        reason: Reason::Fault(fault),
+                        clause: None,
+                        variables: Vec::new(),
+                    }));
                 }
             }
         }
@@ -130,7 +134,7 @@ impl<'p> Runner<'p> {
                 Err(Stop::Broken) => return Ok(false),
                 Err(Stop::Failed(reason)) => {
                     let variables = self.registers[plan.width..plan.width + self.depth].to_vec();
-                    return Err(Failure { reason, clause: Some(index), variables });
+                    return Err(Box::new(Failure { reason, clause: Some(index), variables }));
                 }
             }
         }

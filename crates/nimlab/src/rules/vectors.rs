@@ -117,9 +117,9 @@ impl Vectors {
     }
 }
 
-fn follow<'v>(vectors: &'v QuickSet<Vec<i64>>, from: &Vec<i64>, direction: &[i64]) -> Vec<&'v Vec<i64>> {
+fn follow<'v>(vectors: &'v QuickSet<Vec<i64>>, from: &[i64], direction: &[i64]) -> Vec<&'v Vec<i64>> {
     let mut members = Vec::new();
-    let mut at = from.clone();
+    let mut at = from.to_vec();
     while let Some(member) = vectors.get(&at) {
         members.push(member);
         at.iter_mut().zip(direction).for_each(|(x, d)| *x += d);

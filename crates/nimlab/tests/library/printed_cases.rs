@@ -83,7 +83,7 @@ impl Case {
 
     /// All moves that are named must be moves.
     fn run_moves(&self, game: &dyn Game) {
-        let options = game.option_list(&game.read(&self.position).unwrap().words().unwrap());
+        let options = game.option_list(&game.read(&self.position).unwrap().words().unwrap()).unwrap();
         for to in self.wins.iter().chain(&self.loses) {
             let to = game.read(to).unwrap().words().unwrap();
             assert!(options.contains(&to), "{} {} has no move to {to:?}", self.game, self.position);

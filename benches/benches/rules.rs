@@ -1,0 +1,104 @@
+//! Dense tables from rule files beside the built-in methods and a plain memo
+//! solver in Python. `cargo bench -p nimlab-benches --bench rules`; with the
+//! argument `python` the Python peer is run too, which takes minutes.
+//!
+//! Every way must give the same checksum, the sum of the values of all sorted
+//! positions.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use nimlab::catalogue;
+use nimlab::rules::{self, RuleGame};
+use nimlab::solve::{Budget, Search, Values};
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+fn main() {
+    let python = std::env::args().any(|argument| argument == "python");
+    println!("{:<34} {:>10} {:>14}", "", "seconds", "checksum");
+    wythoff(400, python);
+    positive(60, python);
+}
+
+fn wythoff(side: u64, python: bool) {
+    let pairs = || (0..side).flat_map(move |x| (x..side).map(move |y| vec![x, y]));
+    let rules = rule_game("wythoff.rules");
+    let corner = [side - 1, side - 1];
+    report(&format!("wythoff {side}², rule file"), || {
+        checksum(&mut *rules.dense_values(&corner, budget()).expect("the box is closed"), pairs())
+    });
+    let built_in = catalogue::game("wythoff").expect("wythoff is built in");
+    report(&format!("wythoff {side}², built-in board"), || {
+        checksum(&mut *built_in.board(&corner, budget()).expect("the board fits"), pairs())
+    });
+    let small = side / 4;
+    let few = || (0..small).flat_map(move |x| (x..small).map(move |y| vec![x, y]));
+    report(&format!("wythoff {small}², rule file, search"), || {
+        checksum(&mut Search::for_values(&rules, budget()), few())
+    });
+    if python {
+        peer("wythoff", side);
+    }
+}
+
+fn positive(side: u64, python: bool) {
+    let triples = || (0..side).flat_map(move |a| (a..side).flat_map(move |b| (b..side).map(move |c| vec![a, b, c])));
+    let rules = rule_game("positive-nim.rules");
+    let corner = [side - 1; 3];
+    report(&format!("positive Nim {side}³, rule file"), || {
+        checksum(&mut *rules.dense_values(&corner, budget()).expect("the box is closed"), triples())
+    });
+    if python {
+        peer("positive", side);
+        peer("positive-naive", side / 3);
+        let small = side / 3;
+        let few =
+            move || (0..small).flat_map(move |a| (a..small).flat_map(move |b| (b..small).map(move |c| vec![a, b, c])));
+        report(&format!("positive Nim {small}³, rule file"), || {
+            checksum(&mut *rules.dense_values(&[small - 1; 3], budget()).expect("the box is closed"), few())
+        });
+    }
+}
+
+fn budget() -> Budget {
+    Budget::of_positions(1 << 26)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rule_game(file: &str) -> RuleGame {
+    let source = std::fs::read_to_string(root().join("../examples/rules").join(file)).expect("the rule file is there");
+    rules::compile(&source).expect("the rule file is right")
+}
+
+fn checksum(values: &mut (impl Values + ?Sized), positions: impl Iterator<Item = Vec<u64>>) -> u64 {
+    positions.map(|position| values.value(&position).expect("the position has a value")).sum()
+}
+
+/// The best of some runs.
+fn report(name: &str, work: impl Fn() -> u64) {
+    let (mut best, mut sum) = (f64::INFINITY, 0);
+    for _ in 0..5 {
+        let start = Instant::now();
+        sum = work();
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    println!("{name:<34} {best:>10.4} {sum:>14}");
+}
+
+fn peer(game: &str, side: u64) {
+    let script = root().join("peers/memo_solver.py");
+    let output = Command::new("python3").arg(script).arg(game).arg(side.to_string()).output();
+    match output {
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stdout);
+            let mut words = text.split_whitespace();
+            let (seconds, sum) = (words.next().unwrap_or("?"), words.next().unwrap_or("?"));
+            println!("{:<34} {seconds:>10} {sum:>14}", format!("{game} {side}, Python"));
+        }
+        Err(error) => println!("{game}: no Python here: {error}"),
+    }
+}

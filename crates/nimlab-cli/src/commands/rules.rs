@@ -1,0 +1,143 @@
+//! `nimlab rules check`: reads a rule file, says what it is or what is wrong
+//! with it; and the reading of `rules:FILE` for all other commands.
+
+use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand};
+use crate::commands::{budget, small};
+use crate::output::{Output, aligned};
+use anyhow::Context;
+use nimlab::error::Error;
+use nimlab::game::Game;
+use nimlab::rules::{self, Diagnostics, RuleGame};
+use serde_json::{Map, Value, json};
+use std::io::{Read, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// How long rules are tried out at most.
+const TRYING: Duration = Duration::from_secs(5);
+
+pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    match &asked.command {
+        RulesCommand::Check(asked) => check(asked, out),
+    }
+}
+
+/// The game of a rule file, with values of parameters in parentheses behind
+/// its name.
+pub fn read(text: &str) -> anyhow::Result<RuleGame> {
+    let (file, game) = compile(text)?;
+    Ok(game
+        .map_err(|problems| Error::BadRules { text: format!("{file} cannot be used\n{problems}").trim_end().into() })?)
+}
+
+type Compiled = Result<RuleGame, Diagnostics>;
+
+fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
+    let (file, parameters) = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((file, parameters)) if !std::path::Path::new(text).exists() => (file, parameters),
+        _ => (text, ""),
+    };
+    let mut source = String::new();
+    // One byte more than is accepted, so that a longer file is seen to be longer.
+    let most = rules::MAX_SOURCE as u64 + 1;
+    let read = match file {
+        "-" => std::io::stdin().lock().take(most).read_to_string(&mut source),
+        file => std::fs::File::open(file).and_then(|file| file.take(most).read_to_string(&mut source)),
+    };
+    read.with_context(|| format!("cannot read {file}"))?;
+    let game = rules::parameters(parameters).and_then(|parameters| rules::compile_with(&source, &parameters));
+    Ok((file.to_owned(), game))
+}
+
+fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let size = small("the size", &asked.size)?;
+    let budget = budget(&asked.budget)?.within(TRYING);
+    let game = match compile(&asked.file)? {
+        (_, Ok(game)) => game,
+        (_, Err(problems)) if out.json => {
+            out.value(&json!({ "accepted": false, "problems": listed(&problems) }))?;
+            return Ok(ExitCode::from(2));
+        }
+        (file, Err(problems)) => {
+            return Err(Error::BadRules { text: format!("{file} cannot be used\n{problems}").trim_end().into() }.into());
+        }
+    };
+    let tried = game.try_out(size, budget);
+    let failure = tried.as_ref().err().map(ToString::to_string);
+    if out.json {
+        out.value(&object(&game, tried.as_ref().ok().copied(), failure.as_deref()))?;
+    } else {
+        write_text(&game, out)?;
+        match &tried {
+            Ok(positions) => writeln!(out, "tried out   {positions} positions: every move is in order")?,
+            Err(_) => writeln!(out, "tried out   the rules fail")?,
+        }
+    }
+    match tried {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(_) if out.json => Ok(ExitCode::from(2)),
+        Err(error) => {
+            out.finish()?;
+            Err(error.into())
+        }
+    }
+}
+
+/// The problems of a rule text as JSON.
+fn listed(problems: &Diagnostics) -> Vec<Value> {
+    let object = |problem: rules::Pointed| {
+        json!({
+            "line": problem.line,
+            "column": problem.column,
+            "width": problem.width,
+            "message": problem.message,
+            "help": problem.help,
+        })
+    };
+    problems.problems().into_iter().map(object).collect()
+}
+
+fn object(game: &RuleGame, tried: Option<u64>, failure: Option<&str>) -> Value {
+    let parameters: Map<String, Value> =
+        game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
+    json!({
+        "accepted": true,
+        "game": game.name(),
+        "state": game.state(),
+        "parameters": parameters,
+        "moves": game.clauses(),
+        "sum": game.is_sum(),
+        "decreasing": game.states_its_end(),
+        "tried_out": tried,
+        "failure": failure,
+    })
+}
+
+fn parameter(value: &rules::Value) -> Value {
+    match value {
+        rules::Value::Number(number) => json!(number),
+        rules::Value::Set(members) => json!(members),
+    }
+}
+
+fn write_text(game: &RuleGame, out: &mut Output) -> anyhow::Result<()> {
+    out.headline(&game.name())?;
+    let position = match game.is_sum() {
+        true => format!("any number of components ({})", game.state().join(", ")),
+        false => format!("({})", game.state().join(", ")),
+    };
+    let mut rows = vec![vec!["position".to_owned(), position]];
+    if !game.parameters().is_empty() {
+        let list: Vec<String> = game.parameters().iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        rows.push(vec!["parameters".into(), list.join(", ")]);
+    }
+    let clauses = game.clauses();
+    rows.push(vec!["moves".into(), format!("{clauses} clause{}", if clauses == 1 { "" } else { "s" })]);
+    let end = match game.states_its_end() {
+        true => "stated by `decreasing`, and checked on every move",
+        false => "not stated: a loop is found when it is met",
+    };
+    rows.push(vec!["end".into(), end.into()]);
+    write!(out, "{}", aligned(&rows, &[]))?;
+    Ok(())
+}
