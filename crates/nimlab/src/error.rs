@@ -118,8 +118,8 @@ pub enum Error {
         options: u64,
     },
 
-    /// A search that stopped at a limit: nothing is decided.
-    #[error("not decided: {what} needs a search that went past {limit}, having settled {reached}\n  {hint}")]
+    /// A search that stopped at its limit of memory or time: nothing is decided.
+    #[error("not decided: {what} needs a search that went past {limit}, having settled {reached}")]
     Stopped {
         /// What was searched.
         what: String,
@@ -127,8 +127,6 @@ pub enum Error {
         limit: String,
         /// How far it came.
         reached: String,
-        /// What may help.
-        hint: String,
     },
 
     /// Rules that cannot be read.

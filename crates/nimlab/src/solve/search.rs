@@ -188,18 +188,14 @@ impl<'g> Search<'g> {
             frame.ends.push(frame.numbers.len());
             ControlFlow::Continue(())
         })?;
-        let limit = if flow.is_break() && left == 0 {
-            Some(format!("its budget of {} moves", self.budget.options))
-        } else if flow.is_break() || self.bytes > self.budget.bytes {
-            Some(format!("its budget of {} MB of memory", self.budget.bytes >> 20))
-        } else if self.memo.len() as u64 >= self.budget.positions {
-            Some(format!("its budget of {} positions", self.budget.positions))
-        } else if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            Some(format!("its budget of {:?}", self.budget.time.unwrap_or_default()))
-        } else {
-            None
-        };
-        if let Some(limit) = limit {
+        if (flow.is_break() && left == 0) || self.memo.len() as u64 >= self.budget.positions {
+            return Err(self.over_budget(position));
+        }
+        if flow.is_break() || self.bytes > self.budget.bytes {
+            return Err(self.stopped(position, format!("its budget of {} MB of memory", self.budget.bytes >> 20)));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            let limit = format!("its budget of {:?}", self.budget.time.unwrap_or_default());
             return Err(self.stopped(position, limit));
         }
         self.options_seen = self.budget.options - left;
@@ -209,13 +205,25 @@ impl<'g> Search<'g> {
         Ok(frame)
     }
 
-    fn stopped(&self, position: &[u64], limit: String) -> Error {
-        Error::Stopped {
-            what: format!("{} {}", self.game.name(), self.game.position_of_words(position).shown()),
-            limit,
-            reached: format!("{} positions by {} moves", self.memo.len(), self.options_seen),
-            hint: format!("a larger budget may decide it: --budget {}", self.budget.positions.saturating_mul(10)),
+    /// The position that is searched, for a message.
+    fn shown(&self, position: &[u64]) -> String {
+        format!("{} {}", self.game.name(), self.game.position_of_words(position).shown())
+    }
+
+    fn reached(&self) -> String {
+        format!("{} positions by {} moves", self.memo.len(), self.options_seen)
+    }
+
+    fn over_budget(&self, position: &[u64]) -> Error {
+        Error::OverBudget {
+            what: format!("{}, having settled {},", self.shown(position), self.reached()),
+            positions: self.budget.positions,
+            options: self.budget.options,
         }
+    }
+
+    fn stopped(&self, position: &[u64], limit: String) -> Error {
+        Error::Stopped { what: self.shown(position), limit, reached: self.reached() }
     }
 
     /// The way from a position through the open ones back to it.
