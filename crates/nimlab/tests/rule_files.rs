@@ -426,7 +426,10 @@ fn rules_that_fail_name_the_move_and_the_position() {
 #[test]
 fn a_runaway_rule_ends_with_what_it_reached() {
     let text = failure("state x, y\nmove -> (x + 1, y)", "0,0");
-    assert!(text.contains("having settled 2000000 positions by 2000000 moves, needs a search that went past"), "{text}");
+    assert!(
+        text.contains("having settled 2000000 positions by 2000000 moves, needs a search that went past"),
+        "{text}"
+    );
     let text =
         failure("state x, y\nmove k in 1..y where prime(k) and k mod 2 = 0 and k mod 3 = 0 -> (x, y - k)", "5,9e18");
     assert!(text.contains("takes more than 33554432 tries"), "{text}");

@@ -67,11 +67,11 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     if out.json {
         out.value(&object(&game, tried.as_ref().ok().copied(), failure.as_deref()))?;
     } else {
-        write_text(&game, out)?;
-        match &tried {
-            Ok(positions) => writeln!(out, "tried out   {positions} positions: every move is in order")?,
-            Err(_) => writeln!(out, "tried out   the rules fail")?,
-        }
+        let tried = match &tried {
+            Ok(positions) => format!("{positions} positions: every move is in order"),
+            Err(_) => "the rules fail".into(),
+        };
+        write_text(&game, tried, out)?;
     }
     match tried {
         Ok(_) => Ok(ExitCode::SUCCESS),
@@ -120,7 +120,7 @@ fn parameter(value: &rules::Value) -> Value {
     }
 }
 
-fn write_text(game: &RuleGame, out: &mut Output) -> anyhow::Result<()> {
+fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
     let position = match game.is_sum() {
         true => format!("any number of components ({})", game.state().join(", ")),
@@ -138,6 +138,7 @@ fn write_text(game: &RuleGame, out: &mut Output) -> anyhow::Result<()> {
         false => "not stated: a loop is found when it is met",
     };
     rows.push(vec!["end".into(), end.into()]);
+    rows.push(vec!["tried out".into(), tried]);
     write!(out, "{}", aligned(&rows, &[]))?;
     Ok(())
 }

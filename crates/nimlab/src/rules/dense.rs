@@ -10,6 +10,7 @@
 //! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
 //! the box: see [`Vectors`].
 
+use super::layers;
 use super::plan::Plan;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
@@ -77,8 +78,23 @@ impl Grid {
         false
     }
 
+    /// The position that stands at a place.
+    pub fn position(&self, mut index: usize) -> Vec<i64> {
+        let part = |stride: &i64| {
+            let x = index / *stride as usize;
+            index %= *stride as usize;
+            x as i64
+        };
+        self.strides.iter().map(part).collect()
+    }
+
+    /// How many canonical positions there are, roughly.
+    pub fn canonical_cells(&self) -> usize {
+        (1..=self.sorted.max(1)).fold(self.cells, |cells, i| cells / i)
+    }
+
     /// Writes a value to every place that means the position.
-    fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
+    pub fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
         if self.sorted < 2 {
             cells[self.index(position)] = value;
             return;
@@ -215,17 +231,16 @@ impl Builder<'_> {
     }
 
     fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
+        let threads = layers::threads(&self.grid, vectors);
+        if threads > 1 {
+            let limits = (self.deadline, most_work);
+            return layers::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, threads, limits);
+        }
         let mut position = vec![0; self.grid.sides.len()];
         loop {
             let Self { grid, cells, seen, work, .. } = self;
             seen.begin();
-            let origin = grid.index(&position);
-            vectors.each_walk(&position, |offset, stride, count| {
-                *work += count as u64;
-                let last = origin - offset;
-                let first = last - stride * (count - 1);
-                seen.mark_walk(&cells[first..=last], stride);
-            });
+            *work += mark_vectors(grid, cells, vectors, seen, &position);
             if *work > most_work || self.late() {
                 return false;
             }
@@ -240,6 +255,20 @@ impl Builder<'_> {
     fn late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
+}
+
+/// Marks the values of all options of a position by the vectors of the game;
+/// says how many there were.
+pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Seen, position: &[i64]) -> u64 {
+    let mut work = 0;
+    let origin = grid.index(position);
+    vectors.each_walk(position, |offset, stride, count| {
+        work += count as u64;
+        let last = origin - offset;
+        let first = last - stride * (count - 1);
+        seen.mark_walk(&cells[first..=last], stride);
+    });
+    work
 }
 
 /// Marks the values of a run of options; fails where one is not settled.
@@ -285,7 +314,7 @@ fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>) -> bool
 }
 
 /// The values of the options of one position.
-struct Seen {
+pub struct Seen {
     goal: Goal,
     /// For each value the number of the position in which it was seen last.
     stamps: Vec<u32>,
@@ -294,22 +323,26 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(goal: Goal) -> Self {
+    pub fn new(goal: Goal) -> Self {
         Self { goal, stamps: vec![0; 64], stamp: 0, any: false }
     }
 
-    fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.stamp += 1;
         self.any = false;
     }
 
     fn mark(&mut self, value: u32) {
         self.any = true;
-        let value = value as usize;
-        if value >= self.stamps.len() {
-            self.stamps.resize((value + 1).next_power_of_two(), 0);
+        self.make_room(value);
+        self.stamps[value as usize] = self.stamp;
+    }
+
+    /// Makes room for all values up to this one.
+    pub fn make_room(&mut self, value: u32) {
+        if value as usize >= self.stamps.len() {
+            self.stamps.resize((value as usize + 1).next_power_of_two(), 0);
         }
-        self.stamps[value] = self.stamp;
     }
 
     /// Marks every `stride`-th value. They are all settled, so that room for
@@ -329,14 +362,12 @@ impl Seen {
     }
 
     /// The value of the position whose options have been marked.
-    fn value(&mut self) -> u32 {
+    pub fn value(&mut self) -> u32 {
         let value = match self.goal {
             Goal::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
             Goal::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
         };
-        if value >= self.stamps.len() {
-            self.stamps.resize((value + 1).next_power_of_two(), 0);
-        }
+        self.make_room(value as u32);
         value as u32
     }
 }

@@ -34,6 +34,7 @@ mod dense;
 mod diagnostic;
 mod game;
 mod ir;
+mod layers;
 #[cfg(test)]
 mod naive;
 mod number;

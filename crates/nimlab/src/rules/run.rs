@@ -313,11 +313,14 @@ impl<'p> Runner<'p> {
         for target in 0..self.forms.len() {
             let (c, r) = self.forms[target];
             let at = |v: i64| i128::from(c) * i128::from(v) + i128::from(r);
-            for (value, number) in [(from, at(from)), (to, at(to))] {
-                if !(0..=i128::from(i64::MAX)).contains(&number) {
-                    self.registers[register] = value;
-                    return Err(Stop::Failed(Reason::Outside { number, target }));
-                }
+            let fits = |number: i128| (0..=i128::from(i64::MAX)).contains(&number);
+            if !fits(at(from)) || !fits(at(to)) {
+                // The first value that does not fit: from where it still fits on,
+                // the number moves towards one bound by c a step.
+                let room = if c < 0 { i128::from(r) } else { i128::from(i64::MAX) - i128::from(r) };
+                let first = if fits(at(from)) { (room / i128::from(c.unsigned_abs()) + 1) as i64 } else { from };
+                self.registers[register] = first;
+                return Err(Stop::Failed(Reason::Outside { number: at(first), target }));
             }
             self.start.push(at(from) as i64);
             self.step.push(c);

@@ -25,6 +25,8 @@ pub struct Vectors {
     lines: Vec<Line>,
     /// Where each line begins and how far its steps go in the table.
     places: Vec<(usize, usize)>,
+    /// How many vectors there are.
+    count: u64,
 }
 
 /// Above so many numbers there are too many directions to try.
@@ -58,6 +60,11 @@ impl Vectors {
             return None;
         }
         Some(Self::covering(&vectors, grid))
+    }
+
+    /// How many vectors there are.
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
     fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid) -> Self {
@@ -96,7 +103,7 @@ impl Vectors {
         let mut lines: Vec<Line> = lines.into_iter().collect();
         lines.sort_by(|a, b| (&a.from, &a.direction).cmp(&(&b.from, &b.direction)));
         let places = lines.iter().map(|line| (grid.index(&line.from), grid.index(&line.direction))).collect();
-        Self { lines, places }
+        Self { lines, places, count: vectors.len() as u64 }
     }
 
     /// Calls `each` with every walk that the moves of a position make: how far

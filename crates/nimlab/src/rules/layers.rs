@@ -1,0 +1,95 @@
+//! A dense table on all cores, for games that subtract vectors.
+//!
+//! Every move takes something, so that the positions of one total depend only
+//! on those of smaller totals: a layer is settled at once, its cells shared
+//! out among the threads, and then written. This pays where a layer has enough
+//! work to outweigh starting the threads, which takes some 20 µs each; the
+//! benchmark `rules` shows where.
+
+use super::dense::{Goal, Grid, Seen, mark_vectors};
+use super::vectors::Vectors;
+use std::time::Instant;
+
+/// The looks into the table that make a layer worth sharing.
+const WORTHWHILE: u64 = 200_000;
+
+/// How many threads to use for a table: one if it is too small to share.
+pub fn threads(grid: &Grid, vectors: &Vectors) -> usize {
+    let layers: i64 = grid.sides.iter().sum();
+    // About one vector in 2^n fits into a cell, and symmetry is not counted:
+    // a guess that errs towards one thread.
+    let width = grid.sides.len() as u32;
+    let looks = (grid.canonical_cells() as u64).saturating_mul(vectors.count() >> width);
+    match looks / layers.max(1) as u64 >= WORTHWHILE {
+        true => std::thread::available_parallelism().map_or(1, usize::from).min(16),
+        false => 1,
+    }
+}
+
+/// Settles all cells layer by layer; fails when it is too late or too much.
+pub fn settle(
+    grid: &Grid,
+    cells: &mut [u32],
+    vectors: &Vectors,
+    goal: Goal,
+    threads: usize,
+    limits: (Option<Instant>, u64),
+) -> bool {
+    let (deadline, most_work) = limits;
+    let mut seen: Vec<Seen> = (0..threads).map(|_| Seen::new(goal)).collect();
+    let (mut largest, mut work) = (0, 0);
+    for layer in layers(grid) {
+        let share = layer.len().div_ceil(threads).max(1);
+        let table: &[u32] = cells;
+        let settled: Vec<(Vec<u32>, u64)> = std::thread::scope(|scope| {
+            let handles: Vec<_> = layer
+                .chunks(share)
+                .zip(&mut seen)
+                .map(|(chunk, seen)| {
+                    scope.spawn(move || {
+                        seen.make_room(largest);
+                        settle_chunk(grid, table, vectors, chunk, seen)
+                    })
+                })
+                .collect();
+            handles.into_iter().map(|handle| handle.join().unwrap_or_default()).collect()
+        });
+        if settled.iter().map(|(values, _)| values.len()).sum::<usize>() != layer.len() {
+            return false;
+        }
+        work += settled.iter().map(|(_, work)| work).sum::<u64>();
+        if work > most_work || deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return false;
+        }
+        for (&index, &value) in layer.iter().zip(settled.iter().flat_map(|(values, _)| values)) {
+            let mut position = grid.position(index as usize);
+            grid.write(cells, &mut position, value);
+            largest = largest.max(value);
+        }
+    }
+    true
+}
+
+fn settle_chunk(grid: &Grid, cells: &[u32], vectors: &Vectors, chunk: &[u32], seen: &mut Seen) -> (Vec<u32>, u64) {
+    let mut work = 0;
+    let values = chunk.iter().map(|&index| {
+        let position = grid.position(index as usize);
+        seen.begin();
+        work += mark_vectors(grid, cells, vectors, seen, &position);
+        seen.value()
+    });
+    (values.collect(), work)
+}
+
+/// The canonical cells by their totals.
+fn layers(grid: &Grid) -> Vec<Vec<u32>> {
+    let totals: i64 = grid.sides.iter().map(|side| side - 1).sum();
+    let mut layers = vec![Vec::new(); totals as usize + 1];
+    let mut position = vec![0; grid.sides.len()];
+    loop {
+        layers[position.iter().sum::<i64>() as usize].push(grid.index(&position) as u32);
+        if !grid.advance(&mut position) {
+            return layers;
+        }
+    }
+}
