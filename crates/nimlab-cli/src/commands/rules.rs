@@ -4,7 +4,6 @@
 use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand};
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
-use anyhow::Context;
 use nimlab::error::Error;
 use nimlab::game::Game;
 use nimlab::rules::{self, Diagnostics, RuleGame};
@@ -44,7 +43,7 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
         "-" => std::io::stdin().lock().take(most).read_to_string(&mut source),
         file => std::fs::File::open(file).and_then(|file| file.take(most).read_to_string(&mut source)),
     };
-    read.with_context(|| format!("cannot read {file}"))?;
+    read.map_err(|error| Error::BadRules { text: format!("{file} cannot be read: {error}") })?;
     let game = rules::parameters(parameters).and_then(|parameters| rules::compile_with(&source, &parameters));
     Ok((file.to_owned(), game))
 }

@@ -112,6 +112,11 @@ impl<'g> Search<'g> {
         Ok(if self.run(position)? == 0 { Outcome::P } else { Outcome::N })
     }
 
+    /// How many positions are remembered.
+    pub fn positions(&self) -> usize {
+        self.memo.len()
+    }
+
     fn run(&mut self, start: &[u64]) -> Result<u32> {
         match self.component {
             Some(width) => start.chunks(width).try_fold(0, |sum, part| Ok(sum ^ self.settle_from(part)?)),

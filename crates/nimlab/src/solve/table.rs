@@ -127,7 +127,7 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
     };
     let board = match layout {
         // A board is worth its cells whatever the budget of a search is.
-        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX }),
+        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
         _ => None,
     };
     let theorem = |position: &[u64]| game.grundy(&game.position_of_words(position));
