@@ -65,3 +65,50 @@ fn every_example_of_the_chapter_is_true() {
     assert_eq!(renewed, text);
     assert!(files >= 6 && transcripts >= 8, "{files} files, {transcripts} transcripts");
 }
+
+/// The path of a rule file of the examples.
+fn example(name: &str) -> String {
+    format!("{}/../../examples/rules/{name}.rules", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn json(words: &[&str], code: i32) -> serde_json::Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_nimlab")).args(words).arg("--json").output().unwrap();
+    assert_eq!(output.status.code(), Some(code), "{words:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn rule_files_stand_wherever_a_game_does() {
+    let wythoff = format!("rules:{}(a=2)", example("wythoff"));
+    let solved = json(&["solve", &wythoff, "17,29"], 0);
+    assert_eq!(solved["outcome"], "N");
+    assert_eq!(solved["grundy"], json(&["solve", "wythoff:2", "17,29"], 0)["grundy"]);
+    assert_eq!(solved["winning_moves"], serde_json::json!([[7, 17], [8, 20]]));
+    let listed = json(&["cold", &wythoff, "--count", "4"], 0);
+    assert_eq!(listed["positions"], json(&["cold", "wythoff:2", "--count", "4"], 0)["positions"]);
+    let table = json(&["table", &wythoff, "--size", "12"], 0);
+    assert_eq!(table["values"], json(&["table", "wythoff:2", "--size", "12"], 0)["values"]);
+    assert_eq!(json(&["check", &wythoff, "--size", "8"], 0)["agrees"], true);
+    let kayles = format!("rules:{}", example("kayles"));
+    let sum = json(&["solve", &kayles, "5", "+", "nim", "4"], 0);
+    assert_eq!(sum["outcome"], "P");
+}
+
+#[test]
+fn rules_check_answers_in_json() {
+    let subtraction = format!("{}(S={{1,3}})", example("subtraction"));
+    let found = json(&["rules", "check", &subtraction], 0);
+    assert_eq!(found["accepted"], true);
+    assert_eq!(found["state"], serde_json::json!(["n"]));
+    assert_eq!(found["parameters"], serde_json::json!({ "S": [1, 3] }));
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = folder.path().join("wrong.rules");
+    fs::write(&wrong, "state x\nmove k in 1..y -> (x - k)").unwrap();
+    let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
+    assert_eq!(found["accepted"], false);
+    assert_eq!(found["problems"][0]["column"], 14);
+    assert_eq!(found["problems"][0]["help"], "did you mean 'x'?");
+    fs::write(&wrong, "state x\nmove k in 1..3 -> (x - k)").unwrap();
+    let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
+    assert!(found["failure"].as_str().unwrap().contains("would make x negative"));
+}

@@ -145,6 +145,21 @@ fn texts_that_would_grow_are_refused_at_once() {
         let taken = before.elapsed();
         assert!(taken < Duration::from_secs(10), "{taken:?} for {}", &condition[..60]);
     }
+    // Many conditions, each of which is large because it shares its middle.
+    let large = nested("count(0 < ", "k", " < 2)", 12) + " = 1";
+    for joint in [" and ", " or "] {
+        let source = format!("{} -> (x - k)", vec![large.clone(); 240].join(joint));
+        let before = Instant::now();
+        take(&format!("state x\nmove k in 1..x where {source}"));
+        assert!(before.elapsed() < Duration::from_secs(20), "{:?}", before.elapsed());
+    }
+    let constants: Vec<String> = (0..60)
+        .map(|i| {
+            let list: Vec<String> = (0..120).map(|j| (1_000 + 120 * i + j).to_string()).collect();
+            format!("move k in 1..x where k in {{{}}} -> (x - k)", list.join(","))
+        })
+        .collect();
+    take(&format!("state x\n{}", constants.join("\n")));
     take(&"x".repeat(1 << 20));
     take(&"move -> (0)\n".repeat(5_000));
     take(&format!("state {}\nmove -> (0)", vec!["x"; 30_000].join(",")));

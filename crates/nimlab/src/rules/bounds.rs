@@ -34,6 +34,9 @@ pub enum Solution {
     Or(Vec<Solution>),
 }
 
+/// Above so many nodes nothing more is solved.
+pub const MAX_NODES: usize = 300_000;
+
 /// Solves a condition for a variable.
 pub fn solution(arena: &mut Arena, writer: &mut Writer, conditions: &[Id], variable: Register) -> Solution {
     let mut solver = Solver { arena, writer, variable, fuel: 400 };
@@ -83,7 +86,9 @@ impl Solver<'_> {
     }
 
     fn compare(&mut self, cmp: Cmp, a: Id, b: Id) -> Solution {
-        let Some(fuel) = self.fuel.checked_sub(1) else { return Solution::Unknown };
+        let Some(fuel) = self.fuel.checked_sub(1).filter(|_| self.arena.len() < MAX_NODES) else {
+            return Solution::Unknown;
+        };
         self.fuel = fuel;
         if let Some((coefficient, rest)) = self.difference(a, b) {
             if self.arena.size(coefficient) + self.arena.size(rest) > MAX_SIZE {

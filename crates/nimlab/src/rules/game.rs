@@ -38,8 +38,9 @@ pub struct RuleGame {
 }
 
 impl RuleGame {
-    pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Self {
-        let plan = plan(rule);
+    /// The game of checked rules, unless their code would be too large.
+    pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Option<Self> {
+        let plan = plan(rule)?;
         let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
         let mut name = rule.title.clone().unwrap_or_else(|| "rules".into());
         if !parameters.is_empty() {
@@ -47,7 +48,7 @@ impl RuleGame {
             name = format!("{name} ({})", list.join(", "));
         }
         let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
-        Self {
+        Some(Self {
             source: source.to_owned(),
             name,
             names: rule.names.clone(),
@@ -57,7 +58,7 @@ impl RuleGame {
             example,
             parameters: rule.parameters.clone(),
             plan,
-        }
+        })
     }
 
     /// The names of the numbers of a position.

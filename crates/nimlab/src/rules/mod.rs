@@ -77,7 +77,11 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
     }
     let program = parse::parse(source).map_err(|problem| shown(vec![problem]))?;
     let rule = check::check(&program, parameters).map_err(shown)?;
-    Ok(RuleGame::new(source, &rule, parameters))
+    let too_large = || {
+        let kind = Kind::TooMany { what: "operations in all moves", limit: program::MAX_STEPS };
+        shown(vec![Problem { kind, span: Span::default() }])
+    };
+    RuleGame::new(source, &rule, parameters).ok_or_else(too_large)
 }
 
 /// Reads the values of parameters as they are written behind a game's name:

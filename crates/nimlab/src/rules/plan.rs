@@ -71,8 +71,8 @@ pub struct Level {
     pub solution: Option<Solution>,
 }
 
-/// Makes rules ready.
-pub fn plan(rule: &Rule) -> Plan {
+/// Makes rules ready, unless their code would be too large.
+pub fn plan(rule: &Rule) -> Option<Plan> {
     let mut arena = rule.arena.clone();
     let width = rule.width();
     let variables = rule.clauses.iter().map(|clause| clause.variables.len()).max().unwrap_or(0);
@@ -85,7 +85,11 @@ pub fn plan(rule: &Rule) -> Plan {
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
     let ends = decreasing.is_empty() || measure.is_some();
     let invariant = ends && rule.clauses.iter().all(|clause| is_invariant(&rule.arena, clause, width));
-    Plan { code: writer.finish(), width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant }
+    if writer.is_full() {
+        return None;
+    }
+    let code = writer.finish();
+    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {
@@ -140,7 +144,7 @@ fn innermost(
     registers: usize,
     width: usize,
 ) -> Option<Vec<(Fragment, Fragment)>> {
-    if registers == width {
+    if registers == width || arena.len() > super::bounds::MAX_NODES {
         return None;
     }
     let register = (registers - 1) as Register;

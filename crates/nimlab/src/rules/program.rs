@@ -106,6 +106,10 @@ impl Code {
     }
 }
 
+/// The most steps of all code, and the most constants.
+pub const MAX_STEPS: usize = 300_000;
+const MAX_CONSTANTS: usize = 30_000;
+
 /// While code is written, constants stand in registers from here on; their
 /// place is known only when everything is written.
 const CONSTANTS: Register = 1 << 15;
@@ -120,6 +124,8 @@ pub struct Writer {
     variables: Register,
     /// The registers in use at most.
     most: Register,
+    /// Whether there was more to write than is allowed.
+    full: bool,
 }
 
 impl Writer {
@@ -133,7 +139,14 @@ impl Writer {
             constants: HashMap::new(),
             variables,
             most: variables,
+            full: false,
         }
+    }
+
+    /// Whether there was more to write than is allowed: then the code is of no
+    /// use.
+    pub fn is_full(&self) -> bool {
+        self.full
     }
 
     /// Writes an expression.
@@ -154,6 +167,10 @@ impl Writer {
     fn write(&mut self, arena: &Arena, id: Id, free: Register) -> Register {
         let span = arena.span(id);
         self.most = self.most.max(free + 1);
+        self.full |= self.steps.len() > MAX_STEPS || self.constants.len() > MAX_CONSTANTS;
+        if self.full {
+            return free;
+        }
         let step = match arena.node(id) {
             Node::Const(value) => return self.constant(*value),
             Node::Truth(truth) => return self.constant(i64::from(*truth)),
