@@ -126,6 +126,46 @@ fn fibonacci_agrees() {
     assert_eq!((&game as &dyn Game).read("20").unwrap().to_string(), "20/19");
 }
 
+/// A rule file of heaps has the values of a built-in game, and its options
+/// but for heaps that are gone. Games that are not built in are passed over.
+fn agrees_on_heaps(rules: &str, built_in: &str, positions: &[Vec<u64>]) {
+    let Ok(built_in) = catalogue::game(built_in) else { return };
+    let rules = rule_game(rules);
+    let rules: &dyn Game = &rules;
+    let without_empty = |options: Vec<Vec<u64>>| -> BTreeSet<Vec<u64>> {
+        options.into_iter().map(|heaps| heaps.into_iter().filter(|&heap| heap > 0).collect()).collect()
+    };
+    let budget = Budget::default();
+    for words in positions {
+        let found = without_empty(rules.option_list(words).unwrap());
+        assert_eq!(found, without_empty(built_in.option_list(words).unwrap()), "{} {words:?}", rules.name());
+        let value = solve::grundy(rules, &rules.position_of_words(words), budget).unwrap();
+        let expected = solve::grundy(&*built_in, &built_in.position_of_words(words), budget).unwrap();
+        assert_eq!(value, expected, "{} {words:?}", rules.name());
+    }
+}
+
+#[test]
+fn heap_games_agree() {
+    let heaps: Vec<Vec<u64>> = [sorted_positions(1, 40), sorted_positions(2, 8)].concat();
+    agrees_on_heaps("nim", "nim", &heaps);
+    agrees_on_heaps("subtraction(S={2,4,7})", "subtraction:2,4,7", &heaps);
+    agrees_on_heaps("subtraction(S={1,5,9})", "subtraction:1,5,9", &heaps);
+    agrees_on_heaps("all-but(S={2,3,4})", "allbut:2,3,4", &heaps);
+    agrees_on_heaps("kayles", "octal:0.77", &heaps);
+    agrees_on_heaps("dawsons-kayles", "octal:0.07", &heaps);
+    agrees_on_heaps("grundy", "grundy", &heaps);
+}
+
+#[test]
+fn akiyamas_games_agree() {
+    for (rules, built_in, size) in [("l1-nim", "wythoff3:l1", 9), ("positive-nim", "wythoff3:positive", 9)] {
+        if catalogue::game(built_in).is_ok() {
+            agrees(rules, built_in, &sorted_positions(3, size));
+        }
+    }
+}
+
 /// The first P-positions of a rule file.
 fn cold(name: &str, count: usize) -> Vec<String> {
     let game = rule_game(name);

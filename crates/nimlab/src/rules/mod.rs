@@ -32,7 +32,9 @@ mod bounds;
 mod check;
 mod dense;
 mod diagnostic;
+mod expression;
 mod game;
+mod intervals;
 mod ir;
 mod layers;
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! rules again. Every number that comes out is checked: not negative, within
 //! 63 bits, and less in the measure that `decreasing` states.
 
-use super::bounds::{Finder, Interval};
+use super::intervals::{Finder, Interval};
 use super::plan::{Level, Plan, Steps};
 use super::program::Fault;
 
