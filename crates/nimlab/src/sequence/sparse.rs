@@ -18,23 +18,39 @@
 //! odd j have masks of their own. The work for a heap is about the number of
 //! rare ones, and for a rare heap a look at all pairs.
 
+use super::marks::{Lane, Marks, Mirror, VALUES, Word};
 use super::rule::OctalCode;
+use super::split::Split;
 use crate::error::{Error, Result};
+use std::ops::Range;
 
-/// One more than the largest value that can be held.
-const VALUES: usize = 1 << 16;
+/// Heaps that are served together, each with marks of its own.
+const BLOCK: usize = 8;
 
-/// Pairs that are looked through at once before the mex is looked at again.
-const STRIDE: usize = 64;
-
-/// Pairs that are looked through one by one; beyond them, a value that is
-/// still missing is searched for.
-const FEW: usize = 4096;
+/// Pairs that are compared without an exit between them.
+const CHUNK: usize = 64;
 
 /// The values of an octal game or of Grundy's game, as far as they were asked
 /// for.
 #[derive(Debug, Clone)]
 pub(crate) struct Sparse {
+    known: Known,
+    /// The number of heaps from which on the masks are chosen anew.
+    choose_at: usize,
+    /// All values are below this power of two.
+    bound: usize,
+    /// One for each heap of the block.
+    lanes: Vec<Lane>,
+    /// For each breaking number, the rare heaps that were marked for the
+    /// whole block (or, with few values, need no question): their places.
+    in_block: Vec<Range<usize>>,
+    /// For each breaking number, how many pairs of the heap were looked at.
+    looked_at: Vec<usize>,
+}
+
+/// The rule and what is known so far.
+#[derive(Debug, Clone)]
+struct Known {
     /// Stones that may be taken if that takes the whole heap.
     whole: Vec<usize>,
     /// Stones that may be taken leaving one heap.
@@ -44,89 +60,9 @@ pub(crate) struct Sparse {
     /// Whether the two heaps must differ.
     unequal: bool,
     values: Vec<u16>,
+    mirror: Mirror,
     /// For even and for odd numbers of stones taken before breaking.
     splits: [Split; 2],
-    /// The number of heaps at which the masks are chosen anew.
-    choose_at: usize,
-    marked: Box<[u8; VALUES]>,
-    /// How many pairs were looked at, for each breaking number.
-    looked_at: Vec<usize>,
-    /// All values are below this power of two.
-    bound: usize,
-}
-
-/// A rare heap and its value, side by side for the inner loop.
-#[derive(Debug, Clone, Copy)]
-struct Rare {
-    heap: u32,
-    value: u16,
-}
-
-/// Which heaps are rare.
-#[derive(Debug, Clone, Default)]
-struct Split {
-    /// Whether any breaking number has this parity.
-    used: bool,
-    /// Bit 0 stands for the parity of the heap, bit i + 1 for bit i of its value.
-    mask: u32,
-    /// The parity under the mask that common heaps have.
-    common: bool,
-    rare: Vec<Rare>,
-}
-
-fn vector(value: usize, heap: usize) -> u32 {
-    (value as u32) << 1 | (heap as u32 & 1)
-}
-
-impl Split {
-    fn parity(&self, value: usize, heap: usize) -> bool {
-        (vector(value, heap) & self.mask).count_ones() & 1 == 1
-    }
-
-    fn is_rare(&self, value: usize, heap: usize) -> bool {
-        self.parity(value, heap) != self.common
-    }
-
-    /// Takes the mask under which the fewest heaps are rare.
-    ///
-    /// For breaking numbers of parity d, a typical heap n must not look like
-    /// two common heaps of total size n − d: common is parity 1, except for
-    /// masks with the size bit when d is odd.
-    fn choose(&mut self, values: &[u16], bound: usize, odd: bool) {
-        let mut spectrum = vec![0i64; 2 * bound];
-        for (heap, &value) in values.iter().enumerate().skip(1) {
-            spectrum[vector(usize::from(value), heap) as usize] += 1;
-        }
-        walsh_hadamard(&mut spectrum);
-        let common = |mask: usize| !(odd && mask & 1 == 1);
-        // spectrum[mask] = heaps of parity 0 less heaps of parity 1.
-        let surplus = |mask: &usize| if common(*mask) { -spectrum[*mask] } else { spectrum[*mask] };
-        let best = (1..spectrum.len()).max_by_key(surplus).unwrap_or(1);
-        (self.mask, self.common) = (best as u32, common(best));
-        self.rare.clear();
-        for (heap, &value) in values.iter().enumerate().skip(1) {
-            self.note(heap, value);
-        }
-    }
-
-    fn note(&mut self, heap: usize, value: u16) {
-        if self.is_rare(usize::from(value), heap) {
-            self.rare.push(Rare { heap: heap as u32, value });
-        }
-    }
-}
-
-fn walsh_hadamard(spectrum: &mut [i64]) {
-    let mut half = 1;
-    while half < spectrum.len() {
-        for block in spectrum.chunks_mut(2 * half) {
-            let (low, high) = block.split_at_mut(half);
-            for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        half *= 2;
-    }
 }
 
 /// What the sparse space looks like.
@@ -163,82 +99,192 @@ impl Sparse {
             common: true,
             rare: Vec::new(),
         };
-        let splits = [split(0), split(1)];
-        let marked = vec![0u8; VALUES].into_boxed_slice().try_into().expect("the length is right");
-        let looked_at = vec![0; breaking.len()];
-        let values = Vec::new();
-        Self { whole, taking, breaking, unequal, values, splits, choose_at: 16, marked, looked_at, bound: 2 }
+        Self {
+            choose_at: 16,
+            bound: 2,
+            lanes: Vec::new(),
+            in_block: vec![0..0; breaking.len()],
+            looked_at: vec![0; breaking.len()],
+            known: Known {
+                splits: [split(0), split(1)],
+                values: Vec::new(),
+                mirror: Mirror::default(),
+                whole,
+                taking,
+                breaking,
+                unequal,
+            },
+        }
     }
 
     pub(crate) fn values(&self) -> &[u16] {
-        &self.values
+        &self.known.values
     }
 
     /// Computes at least `count` values; fails if one does not fit.
     pub(crate) fn extend_to(&mut self, count: usize) -> Result<()> {
-        self.values.reserve(count.saturating_sub(self.values.len()));
-        for heap in self.values.len()..count {
+        self.known.values.reserve(count.saturating_sub(self.known.values.len()));
+        for heap in self.known.values.len()..count {
+            if heap % BLOCK == 0 {
+                self.begin_block(heap);
+            }
             let value = self.next(heap);
-            let Some(small) = u16::try_from(value).ok().filter(|&value| usize::from(value) < VALUES / 2) else {
+            if value >= VALUES / 2 {
                 return Err(Error::TooLarge {
                     what: format!("the Grundy value of heap {heap}"),
                     given: value.to_string(),
                     limit: (VALUES / 2 - 1).to_string(),
                     hint: "ask for fewer heaps".into(),
                 });
-            };
-            self.values.push(small);
+            }
+            self.known.push(heap, value as u16);
             while value >= self.bound {
                 self.bound *= 2;
             }
-            if heap == self.choose_at {
-                self.choose_masks();
-                self.choose_at += self.choose_at / 2;
-            } else if heap > 0 {
-                for split in self.splits.iter_mut().filter(|split| split.used) {
-                    split.note(heap, small);
-                }
+            if self.bound > 64 && self.lanes.is_empty() {
+                self.begin_lanes();
             }
         }
         Ok(())
     }
 
-    fn choose_masks(&mut self) {
-        for (odd, split) in self.splits.iter_mut().enumerate().filter(|(_, split)| split.used) {
-            split.choose(&self.values, self.bound, odd == 1);
-        }
+    /// From now on a word is too short; the block that has begun is not served.
+    fn begin_lanes(&mut self) {
+        self.lanes = vec![Lane::new(); BLOCK];
+        self.in_block.fill(0..0);
     }
 
     fn next(&mut self, heap: usize) -> usize {
-        // Every option is below the bound, or is a sum of two values below it.
-        self.marked[..self.bound + 16].fill(0);
-        if self.whole.contains(&heap) {
-            self.marked[0] = 1;
+        // A few more pairs than there are values make most of them; the last
+        // few are found sooner by searching for each.
+        let few = (2 * self.bound).max(32);
+        self.looked_at.fill(0);
+        if self.lanes.is_empty() {
+            let mut word = Word(0);
+            self.known.mark_taking(&mut word, heap);
+            self.known.mark_small_rare(&mut word, heap, &self.in_block);
+            return self.known.settle(&mut word, heap, &mut self.looked_at, few);
         }
-        for &taken in self.taking.iter().take_while(|&&taken| taken < heap) {
-            self.marked[usize::from(self.values[heap - taken])] = 1;
+        let lane = &mut self.lanes[heap % BLOCK];
+        self.known.mark_taking(lane, heap);
+        self.known.mark_other_rare(lane, heap, &self.in_block);
+        self.known.settle(lane, heap, &mut self.looked_at, few)
+    }
+
+    /// Marks what the small rare heaps make, for all heaps of the block that
+    /// begins here: their complements lie side by side, and are known.
+    fn begin_block(&mut self, first: usize) {
+        if first >= self.choose_at {
+            self.known.choose_masks(self.bound);
+            self.choose_at += self.choose_at / 2;
         }
-        for at in 0..self.breaking.len() {
-            if self.breaking[at] < heap {
-                self.mark_rare(heap - self.breaking[at], self.breaking[at] % 2);
+        for lane in &mut self.lanes {
+            // Nothing at or above the bound was ever marked.
+            lane.marks[..self.bound].fill(0);
+        }
+        for (at, &taken) in self.known.breaking.iter().enumerate() {
+            let rare = &self.known.splits[taken % 2].rare;
+            let tiny = rare.partition_point(|rare| (rare.heap as usize) < BLOCK);
+            let total = first.saturating_sub(taken);
+            let small = rare.partition_point(|rare| 2 * (rare.heap as usize + BLOCK) < total).max(tiny);
+            self.in_block[at] = if total > 4 * BLOCK { tiny..small } else { 0..0 };
+            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else { continue };
+            for rare in &rare[self.in_block[at].clone()] {
+                let complement = total - rare.heap as usize;
+                let (values, _) = self.known.values[complement..].as_chunks::<BLOCK>();
+                let values = values[0].map(|value| value ^ rare.value);
+                a.mark(values[0]);
+                b.mark(values[1]);
+                c.mark(values[2]);
+                d.mark(values[3]);
+                e.mark(values[4]);
+                f.mark(values[5]);
+                g.mark(values[6]);
+                h.mark(values[7]);
             }
         }
-        self.looked_at.fill(0);
-        self.settle(heap)
+    }
+
+    /// What the sparse spaces in use look like.
+    pub(crate) fn spaces(&self) -> Vec<SparseSpace> {
+        let used = self.known.splits.iter().enumerate().filter(|(_, split)| split.used);
+        used.map(|(odd, split)| {
+            let mut count = std::collections::BTreeMap::new();
+            for rare in &split.rare {
+                *count.entry(u64::from(rare.value)).or_insert(0) += 1;
+            }
+            SparseSpace {
+                odd: odd == 1,
+                mask: split.mask >> 1,
+                with_parity: split.mask & 1 == 1,
+                rare: split.rare.len() as u64,
+                last_rare: split.rare.last().map(|rare| u64::from(rare.heap)),
+                rare_values: count.into_iter().collect(),
+            }
+        })
+        .collect()
+    }
+}
+
+impl Known {
+    fn push(&mut self, heap: usize, value: u16) {
+        self.values.push(value);
+        self.mirror.push(value);
+        for split in self.splits.iter_mut().filter(|split| split.used && heap > 0) {
+            split.note(heap, value);
+        }
+    }
+
+    fn choose_masks(&mut self, bound: usize) {
+        for (odd, split) in self.splits.iter_mut().enumerate().filter(|(_, split)| split.used) {
+            split.choose(&self.values, bound, odd == 1);
+        }
+    }
+
+    fn mark_taking(&self, marks: &mut impl Marks, heap: usize) {
+        if self.whole.contains(&heap) {
+            marks.mark(0);
+        }
+        for &taken in self.taking.iter().take_while(|&&taken| taken < heap) {
+            marks.mark(self.values[heap - taken]);
+        }
+    }
+
+    /// Marks what all rare heaps make, those of the block without a question.
+    fn mark_small_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
+        for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
+            for rare in &self.splits[taken % 2].rare[small.clone()] {
+                marks.mark(rare.value ^ self.values[heap - taken - rare.heap as usize]);
+            }
+        }
+        self.mark_other_rare(marks, heap, in_block);
+    }
+
+    /// Marks what the rare heaps make that do not belong to the block.
+    fn mark_other_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
+        for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
+            let (rare, total) = (&self.splits[taken % 2].rare, heap - taken);
+            for rare in rare[..small.start].iter().chain(&rare[small.end..]) {
+                let complement = total.wrapping_sub(rare.heap as usize);
+                if complement < total && complement > 0 && !(self.unequal && complement == rare.heap as usize) {
+                    marks.mark(rare.value ^ self.values[complement]);
+                }
+            }
+        }
     }
 
     /// The least value that is not marked, once no pair of common heaps can
     /// make it.
-    fn settle(&mut self, heap: usize) -> usize {
-        let mut value = self.mex(0);
+    fn settle(&self, marks: &mut impl Marks, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
+        let mut value = marks.mex(0);
         loop {
             let mut able = (0..self.breaking.len()).filter(|&at| self.could_make(at, value, heap));
-            match able.clone().find(|&at| self.looked_at[at] < self.pairs(at, heap).min(FEW)) {
-                Some(at) => self.look_at_pairs(at, heap),
-                None if able.any(|at| self.makes(at, value, heap)) => self.marked[value] = 1,
+            match able.clone().find(|&at| looked_at[at] < self.pairs(at, heap).min(few)) {
+                Some(at) => looked_at[at] = self.look_at_pairs(marks, at, heap, looked_at[at]),
+                None if able.any(|at| self.makes(at, value as u16, heap, looked_at[at])) => marks.mark(value as u16),
                 None => return value,
             }
-            value = self.mex(value);
+            value = marks.mex(value);
         }
     }
 
@@ -255,83 +301,40 @@ impl Sparse {
         if self.unequal { total.saturating_sub(1) / 2 } else { total / 2 }
     }
 
-    /// Marks all pairs of which one is rare; `total` stones are left.
-    fn mark_rare(&mut self, total: usize, odd: usize) {
-        let rare = &self.splits[odd].rare;
-        let known = rare.partition_point(|rare| (rare.heap as usize) < total);
-        let values = &self.values[..total];
-        let marked = &mut *self.marked;
-        let mut mark = |rare: &[Rare]| {
-            for rare in rare {
-                marked[usize::from(rare.value ^ values[total - rare.heap as usize])] = 1;
-            }
-        };
-        if !self.unequal {
-            return mark(&rare[..known]);
-        }
-        let below = rare.partition_point(|rare| 2 * (rare.heap as usize) < total);
-        let equal = usize::from(rare.get(below).is_some_and(|rare| 2 * rare.heap as usize == total));
-        mark(&rare[..below]);
-        mark(&rare[(below + equal).min(known)..known]);
+    /// The pairs from number `from` on, as the values of their heaps. They are
+    /// numbered from the middle: small heaps are mostly rare, and what those
+    /// make is marked already.
+    fn halves(&self, at: usize, heap: usize, from: usize) -> (&[u16], &[u16]) {
+        let (total, pairs) = (heap - self.breaking[at], self.pairs(at, heap));
+        let length = pairs - from;
+        (&self.mirror.descending(length)[..length], &self.values[total - length..total])
     }
 
-    /// Marks what the next few pairs make.
-    fn look_at_pairs(&mut self, at: usize, heap: usize) {
-        let total = heap - self.breaking[at];
-        let from = self.looked_at[at];
-        let to = (from + STRIDE).min(self.pairs(at, heap));
-        let small = &self.values[from + 1..=to];
-        let large = &self.values[total - to..total - from];
-        for (a, b) in small.iter().zip(large.iter().rev()) {
-            self.marked[usize::from(a ^ b)] = 1;
+    /// Marks what the next few pairs make, and returns how many were looked at.
+    fn look_at_pairs(&self, marks: &mut impl Marks, at: usize, heap: usize, from: usize) -> usize {
+        let (small, large) = self.halves(at, heap, from);
+        let next = (from / 2).max(16).min(small.len());
+        for (a, b) in small[..next].iter().zip(large) {
+            marks.mark(a ^ b);
         }
-        self.looked_at[at] = to;
+        from + next
     }
 
     /// Whether one of the pairs that were not looked at yet makes this value.
-    fn makes(&self, at: usize, value: usize, heap: usize) -> bool {
-        let Ok(value) = u16::try_from(value) else { return false };
-        let total = heap - self.breaking[at];
-        let (from, to) = (self.looked_at[at], self.pairs(at, heap));
-        let small = self.values[from + 1..=to].chunks(256);
-        let large = self.values[total - to..total - from].rchunks(256);
-        small.zip(large).any(|(small, large)| {
-            // Without an early exit in the chunk, eight pairs are compared at once.
-            small.iter().zip(large.iter().rev()).fold(false, |found, (a, b)| found | (a ^ b == value))
-        })
-    }
-
-    /// The least value from `start` on that is not marked.
-    fn mex(&self, start: usize) -> usize {
-        let mut value = start;
-        loop {
-            // Eight bytes at a time: each is 1 or 0.
-            let bytes = self.marked[value..value + 8].try_into().map_or(0, u64::from_le_bytes);
-            let free = !bytes & 0x0101_0101_0101_0101;
-            if free != 0 {
-                return value + free.trailing_zeros() as usize / 8;
+    fn makes(&self, at: usize, value: u16, heap: usize, from: usize) -> bool {
+        let (small, large) = self.halves(at, heap, from);
+        let (small, small_rest) = small.as_chunks::<CHUNK>();
+        let (large, large_rest) = large.as_chunks::<CHUNK>();
+        // Without an early exit inside a chunk, eight pairs are compared at once.
+        let in_chunk = |(a, b): (&[u16; CHUNK], &[u16; CHUNK])| {
+            let mut found = [0u16; 8];
+            for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
+                for i in 0..8 {
+                    found[i] |= if a[i] ^ b[i] == value { u16::MAX } else { 0 };
+                }
             }
-            value += 8;
-        }
-    }
-
-    /// What the sparse spaces in use look like.
-    pub(crate) fn spaces(&self) -> Vec<SparseSpace> {
-        let used = self.splits.iter().enumerate().filter(|(_, split)| split.used);
-        used.map(|(odd, split)| {
-            let mut count = std::collections::BTreeMap::new();
-            for rare in &split.rare {
-                *count.entry(u64::from(rare.value)).or_insert(0) += 1;
-            }
-            SparseSpace {
-                odd: odd == 1,
-                mask: split.mask >> 1,
-                with_parity: split.mask & 1 == 1,
-                rare: split.rare.len() as u64,
-                last_rare: split.rare.last().map(|rare| u64::from(rare.heap)),
-                rare_values: count.into_iter().collect(),
-            }
-        })
-        .collect()
+            found != [0; 8]
+        };
+        small.iter().zip(large).any(in_chunk) || small_rest.iter().zip(large_rest).any(|(a, b)| a ^ b == value)
     }
 }
