@@ -29,7 +29,7 @@ pub use extend::Extensions;
 pub use period::{Period, Theorem, dotted};
 pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use sparse::SparseSpace;
-pub use statistics::{Record, Statistics};
+pub use statistics::{Occurrence, Record, Statistics};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
 pub use verify::{Verdict, verify};
 
