@@ -1,5 +1,6 @@
 //! The command line: what can be asked, with help that shows examples.
 
+use crate::commands::period::{PeriodArguments, VerifyArguments};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -33,6 +34,10 @@ pub enum Command {
     Cold(ColdArguments),
     /// Tabulate Grundy values
     Table(TableArguments),
+    /// Prove the period of a heap game
+    Period(PeriodArguments),
+    /// Check a certificate of a period
+    Verify(VerifyArguments),
     /// Write a number in another numeration system
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search

@@ -39,6 +39,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Solve(asked) => commands::solve::run(asked, &mut out)?,
         Command::Cold(asked) => commands::cold::run(asked, &mut out)?,
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
+        Command::Period(asked) => commands::period::run(asked, &mut out)?,
+        Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
         Command::Rules(asked) => commands::rules::run(asked, &mut out)?,

@@ -156,6 +156,17 @@ pub enum Error {
         path: Vec<String>,
     },
 
+    /// A file that is not what it should be.
+    #[error("this is no {kind} that can be read: {problem}\n  {hint}")]
+    BadFile {
+        /// What it should be.
+        kind: &'static str,
+        /// What is wrong with it.
+        problem: String,
+        /// How to get a good one.
+        hint: String,
+    },
+
     /// A question that nothing here can decide.
     #[error("not decided: {reason}")]
     Undecided {

@@ -10,6 +10,7 @@
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::{self, UBig, shown};
+use crate::sequence::HeapRule;
 use crate::solve::{Budget, Search, Values};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -444,6 +445,12 @@ pub trait Game: Send + Sync {
     /// The Nim heaps that this position is, literally (not only by value), so
     /// that it can be joined with others under misère play.
     fn nim_heaps(&self, _position: &Position) -> Option<Vec<UBig>> {
+        None
+    }
+
+    /// The rule of a single heap, if this is a heap game: then the questions
+    /// of [`crate::sequence`] can be asked of it.
+    fn heap_rule(&self) -> Option<&HeapRule> {
         None
     }
 

@@ -18,7 +18,8 @@
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
-//! and Akiyama's Nim), Handout (a school handout on Fibonacci Nim).
+//! and Akiyama's Nim), Handout (a school handout on Fibonacci Nim), Slides (a
+//! Dutch lecture on subtraction and all-but games).
 
 pub mod bits;
 pub mod catalogue;
@@ -30,6 +31,7 @@ mod memory;
 pub mod number;
 pub mod numeration;
 pub mod rules;
+pub mod sequence;
 pub mod solve;
 
 pub use error::{Error, Result};

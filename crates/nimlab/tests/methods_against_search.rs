@@ -73,3 +73,40 @@ fn r_wythoff_agrees_with_search() {
 fn fibonacci_agrees_with_search() {
     agrees("fibonacci", 60, 1);
 }
+
+/// Heap games list positions of values that never occur until patience runs
+/// out, so that a modest budget is enough here.
+fn heaps_agree(name: &str, size: u64, heaps: usize) {
+    let game = catalogue::game(name).unwrap();
+    let check = check(&*game, size, heaps, Budget::of_positions(30_000)).unwrap();
+    for compared in &check.compared {
+        assert_eq!(
+            compared.differing, 0,
+            "{name}, {} by {}: {:?}",
+            compared.question, compared.method, compared.first_difference
+        );
+    }
+}
+
+#[test]
+fn heap_games_agree_with_search() {
+    for name in [
+        "subtraction:2,4,7",
+        "subtraction:1,2,3",
+        "subtraction:3,6",
+        "subtraction:1,2,4,...",
+        "allbut:2,3,4",
+        "allbut:1",
+        "allbut:3,7",
+        "octal:0.77",
+        "octal:0.137",
+        "octal:4.4",
+        "octal:0.6",
+        "octal:0.033",
+        "grundy",
+    ] {
+        heaps_agree(name, 20, 1);
+        heaps_agree(name, 9, 2);
+        heaps_agree(name, 5, 3);
+    }
+}

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod cold;
 pub mod games;
+pub mod period;
 pub mod represent;
 pub mod rules;
 pub mod solve;

@@ -3,6 +3,7 @@
 pub mod building;
 pub mod fibonacci;
 pub mod greedy;
+pub mod heaps;
 pub mod moore;
 pub mod nim;
 pub mod r_wythoff;

@@ -1,0 +1,303 @@
+//! `nimlab period`: preperiod, period and saltus of a heap game, with a proof.
+
+use crate::commands::small;
+use crate::output::{Output, wrapped};
+use anyhow::Context;
+use clap::Args;
+use nimlab::sequence::{Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted};
+use nimlab::{Error, catalogue};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `nimlab period`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend"
+)]
+pub struct PeriodArguments {
+    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy
+    pub game: String,
+
+    /// Compute no heap beyond this one
+    #[arg(long, value_name = "N", default_value = "1e6")]
+    pub max_heap: String,
+
+    /// Write a certificate that `nimlab verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    /// Tell which numbers can be added to a subtraction set without changing any value
+    #[arg(long)]
+    pub extend: bool,
+
+    /// Tell which values occur how often, the records and the rare values
+    #[arg(long)]
+    pub statistics: bool,
+}
+
+/// The longest sequence that is written out for people.
+const WRITTEN: u64 = 400;
+
+pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let rule = HeapRule::named(&asked.game)?;
+    let max_heap = small("--max-heap", &asked.max_heap)?;
+    if max_heap >= MOST_HEAPS {
+        return Err(Error::TooLarge {
+            what: "--max-heap".into(),
+            given: max_heap.to_string(),
+            limit: (MOST_HEAPS - 1).to_string(),
+            hint: "a number that works: --max-heap 1e8".into(),
+        }
+        .into());
+    }
+    if asked.extend && !matches!(rule, HeapRule::Subtraction(_) | HeapRule::PowersOfTwo) {
+        return Err(Error::NotAnswered {
+            game: rule.to_string(),
+            question: "which numbers can be added to its set".into(),
+            hint: "that is asked of subtraction games: nimlab period subtraction:1,5,8 --extend".into(),
+        }
+        .into());
+    }
+    let mut sequence = Sequence::new(rule);
+    let proved = sequence.prove(max_heap)?;
+    if proved.is_none() {
+        sequence.extend_to(max_heap + 1)?;
+    }
+    let statistics = asked.statistics.then(|| sequence.statistics(max_heap + 1));
+    let mut answer = match &proved {
+        Some(period) => proved_object(period)?,
+        None => open_object(&sequence),
+    };
+    if let (Some(path), Some(period)) = (&asked.certificate, &proved) {
+        write_whole(path, &Certificate::of(period)?.to_json())?;
+        answer["certificate"] = json!(path.display().to_string());
+    }
+    let extensions = proved.as_ref().filter(|_| asked.extend).map(|period| Extensions::of(period)).transpose()?;
+    if let Some(extensions) = &extensions {
+        answer["extend"] = json!({"below_preperiod": extensions.below, "modulo": extensions.period, "remainders": extensions.remainders});
+    }
+    if let Some(statistics) = &statistics {
+        answer["statistics"] = statistics_object(statistics);
+    }
+    if out.json {
+        out.value(&answer)?;
+    } else {
+        match &proved {
+            Some(period) => write_proved(period, out)?,
+            None => write_open(&sequence, out)?,
+        }
+        if let Some(extensions) = &extensions {
+            write_extensions(extensions, out)?;
+        }
+        if let Some(statistics) = &statistics {
+            write_statistics(statistics, out)?;
+        }
+        if let (Some(path), Some(_)) = (&asked.certificate, &proved) {
+            writeln!(out, "certificate written to {}", path.display())?;
+        }
+    }
+    if asked.certificate.is_some() && proved.is_none() {
+        return Err(
+            Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A file that appears under its name only when it is complete.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut partial = path.to_path_buf().into_os_string();
+    partial.push(".partial");
+    let problem = || format!("cannot write to {}", path.display());
+    std::fs::write(&partial, text).with_context(problem)?;
+    std::fs::rename(&partial, path).with_context(problem)
+}
+
+fn proved_object(period: &Period) -> anyhow::Result<Value> {
+    let values = period.values()?;
+    Ok(json!({
+        "game": period.rule.to_string(),
+        "preperiod": period.preperiod,
+        "period": period.period,
+        "saltus": period.saltus,
+        "proved": true,
+        "theorem": period.theorem.name(),
+        "checked_to": period.checked_to,
+        "dotted": dotted(&values, period.preperiod as usize, period.saltus),
+        "values": values,
+    }))
+}
+
+fn open_object(sequence: &Sequence) -> Value {
+    let seen = sequence.observe();
+    json!({
+        "game": sequence.rule().to_string(),
+        "preperiod": null,
+        "period": null,
+        "saltus": null,
+        "proved": false,
+        "theorem": null,
+        "checked_to": seen.computed_to,
+        "dotted": null,
+        "values": null,
+        "observed": seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})),
+    })
+}
+
+fn write_proved(period: &Period, out: &mut Output) -> anyhow::Result<()> {
+    out.headline(&format!(
+        "{}: preperiod {}, period {}{}",
+        period.rule,
+        period.preperiod,
+        period.period,
+        match period.saltus {
+            0 => String::new(),
+            saltus => format!(", saltus {saltus}"),
+        }
+    ))?;
+    if period.preperiod.saturating_add(period.period) <= WRITTEN {
+        writeln!(out, "{}", period.dotted()?)?;
+    } else {
+        writeln!(out, "(the values are many; --json lists them)")?;
+    }
+    writeln!(out, "{}", wrapped(&format!("Proved: {}", period.proof())))?;
+    Ok(())
+}
+
+fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
+    let seen = sequence.observe();
+    out.headline(&format!("{}: no period is proved", sequence.rule()))?;
+    writeln!(out, "computed up to heap {}", seen.computed_to)?;
+    match seen.period {
+        Some((preperiod, period)) => writeln!(
+            out,
+            "observed, not proved: from heap {preperiod} on the values computed so far have period {period}"
+        )?,
+        None => writeln!(out, "no period shows in the values computed so far")?,
+    }
+    if let HeapRule::Grundy = sequence.rule() {
+        writeln!(out, "no finite check is known that would prove one for this game")?;
+    } else {
+        writeln!(
+            out,
+            "a larger bound may prove one: --max-heap {}",
+            (seen.computed_to.saturating_mul(10)).min(MOST_HEAPS - 1)
+        )?;
+    }
+    Ok(())
+}
+
+fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result<()> {
+    let list = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let p = extensions.period;
+    writeln!(out, "can be added without changing any value (the set itself included):")?;
+    if extensions.preperiod > 0 {
+        writeln!(
+            out,
+            "  below {}: {}",
+            extensions.preperiod,
+            if extensions.below.is_empty() { "none".into() } else { list(&extensions.below) }
+        )?;
+    }
+    let remainders = if extensions.remainders.is_empty() {
+        "none".into()
+    } else {
+        format!("the numbers ≡ {} (mod {p})", list(&extensions.remainders))
+    };
+    writeln!(out, "  from {} on: {remainders}", extensions.preperiod.max(1))?;
+    Ok(())
+}
+
+/// How many of the rarest values are shown.
+const RAREST: usize = 12;
+
+fn statistics_object(statistics: &Statistics) -> Value {
+    let occurrences = |list: &[nimlab::sequence::Occurrence]| -> Vec<Value> {
+        list.iter()
+            .map(|seen| json!({"value": seen.value, "heaps": seen.heaps, "first": seen.first, "last": seen.last}))
+            .collect()
+    };
+    let spaces: Vec<Value> = statistics
+        .spaces
+        .iter()
+        .map(|space| {
+            json!({"breaking": if space.odd { "odd" } else { "even" }, "mask": space.mask, "with_parity": space.with_parity,
+                "rare_heaps": space.rare, "last_rare": space.last_rare, "rare_values": space.rare_values})
+        })
+        .collect();
+    json!({
+        "heaps": statistics.heaps,
+        "largest": statistics.largest().map(|record| json!({"value": record.value, "heap": record.heap})),
+        "records": statistics.records.iter().map(|record| json!([record.value, record.heap])).collect::<Vec<_>>(),
+        "rarest": occurrences(&statistics.rarest(RAREST)),
+        "sparse_spaces": spaces,
+    })
+}
+
+fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result<()> {
+    if let Some(record) = statistics.largest() {
+        writeln!(
+            out,
+            "heaps 0 to {}: largest value {} first at heap {}",
+            statistics.heaps - 1,
+            record.value,
+            record.heap
+        )?;
+    }
+    let rarest: Vec<String> = statistics
+        .rarest(RAREST)
+        .iter()
+        .map(|seen| format!("{} ({}×, last at {})", seen.value, seen.heaps, seen.last))
+        .collect();
+    writeln!(out, "{}", wrapped(&format!("seldom values: {}", rarest.join(", "))))?;
+    for space in &statistics.spaces {
+        let last = space.last_rare.map_or("none".into(), |heap| heap.to_string());
+        writeln!(
+            out,
+            "sparse space: mask {:b}{}, {} rare heaps, the last is {last}",
+            space.mask,
+            if space.with_parity { " and the parity of the heap" } else { "" },
+            space.rare
+        )?;
+    }
+    Ok(())
+}
+
+/// `nimlab verify`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json")]
+pub struct VerifyArguments {
+    /// A certificate written by `nimlab period --certificate`
+    pub file: PathBuf,
+}
+
+/// `nimlab verify`: checks a certificate by separate, plain code.
+pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let text = std::fs::read_to_string(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
+    let certificate = Certificate::from_json(&text)?;
+    catalogue::game(&certificate.game)?;
+    let (verified, reason) = match nimlab::sequence::verify(&certificate)? {
+        nimlab::sequence::Verdict::Proved => (true, None),
+        nimlab::sequence::Verdict::Rejected(reason) => (false, Some(reason)),
+    };
+    let (l, p, s) = (certificate.preperiod, certificate.period, certificate.saltus);
+    if out.json {
+        out.value(
+            &json!({"file": asked.file.display().to_string(), "game": certificate.game, "preperiod": l, "period": p,
+            "saltus": s, "theorem": certificate.theorem, "verified": verified, "reason": reason}),
+        )?;
+    } else if let Some(reason) = reason {
+        out.headline("rejected")?;
+        writeln!(out, "{}: {reason}", certificate.game)?;
+    } else {
+        out.headline("verified")?;
+        writeln!(
+            out,
+            "{}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to heap {}",
+            certificate.game, certificate.last
+        )?;
+    }
+    Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

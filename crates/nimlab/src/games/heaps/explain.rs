@@ -1,0 +1,86 @@
+//! Why a position of a heap game is won or lost.
+
+use crate::explain::{Explanation, formula, number, position, source, text};
+use crate::game::{Answer, Outcome};
+use crate::number::{UBig, shown};
+use crate::sequence::{Period, dotted};
+
+/// The longest sequence that is written out.
+const WRITTEN: u64 = 60;
+
+/// By the values of the heaps.
+pub(super) fn normal(period: Option<&Period>, heaps: &[UBig], values: &[UBig], answer: &Answer) -> Explanation {
+    let mut why = Explanation::new();
+    if let Some(period) = period {
+        say_period(&mut why, period);
+    }
+    for (at, (heap, value)) in heaps.iter().zip(values).enumerate() {
+        if at > 0 && heaps[at - 1] == *heap {
+            continue;
+        }
+        let place = period.map_or_else(|| format!("G({})", shown(heap)), |period| period.place(heap));
+        why.say([
+            text("The heap of "),
+            number(heap.clone()),
+            text(" has the value "),
+            formula(format!("{place} = ")),
+            number(value.clone()),
+            text("."),
+        ]);
+    }
+    let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
+    why.say([
+        source("Sprague and Grundy"),
+        text(": the position is worth the nim-sum of these values, "),
+        number(sum.clone()),
+        text(match answer.outcome {
+            Outcome::P => ", so that every move makes it different from 0 and the player to move loses.",
+            Outcome::N => "; a move wins if it brings its heap to the value that makes the sum 0.",
+        }),
+    ]);
+    if let Some(to) = answer.winning_moves.list.first() {
+        why.say([text("One such move leads to "), position(to), text(".")]);
+    }
+    why
+}
+
+fn say_period(why: &mut Explanation, period: &Period) {
+    let length = period.preperiod.saturating_add(period.period);
+    if let (true, Ok(values)) = (length <= WRITTEN, period.values()) {
+        why.say([
+            text("The Grundy values of single heaps are "),
+            formula(dotted(&values, period.preperiod as usize, period.saltus)),
+            text(", the part between the dots repeating for ever."),
+        ]);
+    } else {
+        why.say([
+            text("The Grundy values of single heaps have preperiod "),
+            number(period.preperiod),
+            text(" and period "),
+            number(period.period),
+            text("."),
+        ]);
+    }
+    why.say([source("Proof"), text(": "), text(period.proof())]);
+}
+
+/// Under misère play there is no such theorem.
+pub(super) fn misere(answer: &Answer) -> Explanation {
+    let mut why = Explanation::new();
+    why.say([text("Under misère play values do not add up by nim-sums in this game; all positions that can be reached were searched.")]);
+    if let Some(to) = answer.winning_moves.list.first() {
+        why.say([text("The move to "), position(to), text(" leaves a position that the search found lost.")]);
+    }
+    why
+}
+
+/// Where the values are out of reach.
+pub(super) fn searched(answer: &Answer) -> Explanation {
+    let mut why = Explanation::new();
+    why.say([
+        text("All positions that can be reached were searched: the position is "),
+        text(answer.outcome.to_string()),
+        text("."),
+    ]);
+    why
+}

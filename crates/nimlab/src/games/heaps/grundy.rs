@@ -1,0 +1,22 @@
+//! Grundy's game: split a heap into two unequal ones (Grundy 1939; named in
+//! the introduction of Thesis-W). Whether its values are periodic is open.
+
+use super::HeapGame;
+use crate::catalogue::{Entry, no_parameters};
+use crate::sequence::HeapRule;
+
+/// The place of Grundy's game in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "grundy",
+    usage: "grundy",
+    parameters: "",
+    position: "any number of heaps: 6,9,20",
+    rule: "Split one heap into two heaps of different sizes.",
+    methods: "table: sparse space up to the largest heap; search (misère play too). No period is known",
+    source: "Grundy 1939; Winning Ways, chapter 4; Thesis-W introduction",
+    example: ("grundy", "6,9,20"),
+    build: |parameters| {
+        no_parameters("grundy", parameters)?;
+        Ok(Box::new(HeapGame::new(HeapRule::Grundy)))
+    },
+};

@@ -1,0 +1,259 @@
+//! Heap games: subtraction, all-but and octal games and Grundy's game.
+//!
+//! A move is made in one heap, so that by the theorem of Sprague and Grundy a
+//! position is worth the nim-sum of its heaps, and a move wins if it brings
+//! its heap to the value that makes the sum 0. The values come from
+//! [`crate::sequence`]; once a period is proved, heaps of any size are
+//! answered.
+//!
+//! **Canonical form.** Heaps are sorted and zeros are kept. A move that takes
+//! a whole heap leaves a 0 in its place; one that leaves a single heap keeps
+//! the number of heaps; one that splits a heap replaces it by two numbers,
+//! both at least 1: \[6\] → \[1, 5\].
+
+mod all_but;
+mod explain;
+mod grundy;
+mod moves;
+mod octal;
+mod subtraction;
+
+pub use all_but::ENTRY as ALL_BUT;
+pub use grundy::ENTRY as GRUNDY;
+pub use octal::ENTRY as OCTAL;
+pub use subtraction::ENTRY as SUBTRACTION;
+
+use crate::error::{Error, Result};
+use crate::explain::Explanation;
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
+};
+use crate::number::UBig;
+use crate::sequence::{HeapRule, Left, Period, Sequence, Theorem};
+use crate::solve::{Budget, Values, ordered_cold};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A heap game. What has been computed is kept, so that the next question is
+/// answered sooner.
+#[derive(Debug)]
+pub struct HeapGame {
+    rule: HeapRule,
+    sequence: Mutex<Sequence>,
+}
+
+impl HeapGame {
+    /// The game of a rule.
+    pub fn new(rule: HeapRule) -> Self {
+        Self { sequence: Mutex::new(Sequence::new(rule.clone())), rule }
+    }
+
+    fn sequence(&self) -> MutexGuard<'_, Sequence> {
+        // A panic elsewhere leaves values that are right as far as they go.
+        self.sequence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The proved period, after an effort that fits the largest heap and the
+    /// budget.
+    fn period(&self, largest: &UBig, budget: Budget) -> Result<Option<Arc<Period>>> {
+        let cheap = !matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy);
+        let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions };
+        let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
+        self.sequence().prove(wanted.max(10_000).min(most))
+    }
+
+    /// The values of single heaps by the proved period.
+    fn proved(&self, heaps: &[UBig], budget: Budget) -> Result<Arc<Period>> {
+        let largest = heaps.last().cloned().unwrap_or(UBig::ZERO);
+        self.period(&largest, budget)?.ok_or_else(|| Error::Undecided {
+            reason: format!(
+                "no period of {} is proved: {} heaps were computed\n  a larger budget may prove one: --budget {}",
+                self.rule,
+                self.sequence().computed(),
+                budget.positions.saturating_mul(10)
+            ),
+        })
+    }
+
+    /// The sequence, computed up to the largest heap if the budget allows it.
+    fn computed(&self, heaps: &[UBig], budget: Budget) -> Result<MutexGuard<'_, Sequence>> {
+        let mut sequence = self.sequence();
+        let largest = heaps.last().cloned().unwrap_or(UBig::ZERO);
+        let within = u64::try_from(&largest).ok().filter(|&largest| {
+            let known = sequence.computed();
+            largest < known || largest <= budget.positions
+        });
+        let Some(largest) = within else {
+            return Err(Error::OverBudget {
+                what: format!("{} with a heap of {}", self.rule, crate::number::shown(&largest)),
+                positions: budget.positions,
+                options: budget.options,
+            });
+        };
+        sequence.extend_to(largest + 1)?;
+        Ok(sequence)
+    }
+
+    /// Every move to a position of the given value.
+    fn moves_to(&self, method: Method, heaps: &[UBig], value: &UBig, budget: Budget) -> Result<Moves> {
+        match method {
+            Method::ClosedForm => {
+                let period = self.proved(heaps, budget)?;
+                Ok(moves::by_period(&period, heaps, value))
+            }
+            _ => {
+                let sequence = self.computed(heaps, budget)?;
+                moves::by_values(&self.rule, &sequence, heaps, value)
+            }
+        }
+    }
+
+    /// The value of each heap by one of the two methods.
+    fn heap_values(&self, method: Method, heaps: &[UBig], budget: Budget) -> Result<Vec<UBig>> {
+        if method == Method::ClosedForm {
+            let period = self.proved(heaps, budget)?;
+            return Ok(heaps.iter().map(|heap| period.value(heap)).collect());
+        }
+        let sequence = self.computed(heaps, budget)?;
+        let value = |heap: &UBig| u64::try_from(heap).ok().and_then(|heap| sequence.get(heap)).map(UBig::from);
+        heaps.iter().map(|heap| value(heap).ok_or_else(|| out_of_reach(&self.rule))).collect()
+    }
+
+    /// The values by the first method that has them.
+    fn any_values(&self, heaps: &[UBig], budget: Budget) -> Result<Vec<UBig>> {
+        self.heap_values(Method::ClosedForm, heaps, budget).or_else(|_| self.heap_values(Method::Table, heaps, budget))
+    }
+
+    /// The nim-sum of the values of some heaps, computing what is missing.
+    fn nim_sum_of_words(&self, heaps: &[u64]) -> Result<u64> {
+        let mut sequence = self.sequence();
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        if largest >= sequence.computed() {
+            sequence.extend_to(largest.saturating_add(1 + largest / 2))?;
+        }
+        heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ sequence.get(heap).ok_or_else(|| out_of_reach(&self.rule))?))
+    }
+}
+
+fn out_of_reach(rule: &HeapRule) -> Error {
+    Error::Undecided { reason: format!("a heap of {rule} is out of reach") }
+}
+
+fn nim_sum(values: &[UBig]) -> UBig {
+    values.iter().fold(UBig::ZERO, |sum, value| sum ^ value)
+}
+
+impl Game for HeapGame {
+    fn name(&self) -> String {
+        self.rule.to_string()
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+    }
+
+    fn example(&self) -> String {
+        "6,9,20".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        let mut after = Vec::with_capacity(position.len() + 1);
+        for (at, &heap) in position.iter().enumerate() {
+            if at > 0 && position[at - 1] == heap {
+                continue;
+            }
+            self.rule.options(heap, &mut |left| {
+                after.clear();
+                after.extend_from_slice(position);
+                match left {
+                    Left::One(left) => after[at] = left,
+                    Left::Two(a, b) => {
+                        after[at] = a;
+                        after.push(b);
+                    }
+                }
+                after.sort_unstable();
+                each(&after)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        match question {
+            Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. } => Vec::new(),
+            Question::Solve(Play::Normal) if Theorem::of(&self.rule).is_some() => {
+                vec![Method::ClosedForm, Method::Table]
+            }
+            Question::Solve(Play::Normal) | Question::Cold { .. } => vec![Method::Table],
+        }
+    }
+
+    fn analyse(&self, method: Method, position: &Position, _play: Play, budget: Budget) -> Result<Analysis> {
+        let heaps = position.numbers();
+        if nim_sum(&self.heap_values(method, heaps, budget)?).is_zero() {
+            return Ok(Analysis::lost());
+        }
+        Ok(Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?))
+    }
+
+    fn grundy(&self, position: &Position) -> Option<UBig> {
+        self.any_values(position.numbers(), Budget::default()).ok().map(|values| nim_sum(&values))
+    }
+
+    fn moves_to_value(&self, position: &Position, value: &UBig) -> Option<Moves> {
+        let (heaps, budget) = (position.numbers(), Budget::default());
+        self.moves_to(Method::ClosedForm, heaps, value, budget)
+            .or_else(|_| self.moves_to(Method::Table, heaps, value, budget))
+            .ok()
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        // While 1, 2, …, h may all be taken, a heap of h is a Nim heap.
+        let all_up_to = match &self.rule {
+            HeapRule::Subtraction(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
+            HeapRule::PowersOfTwo => 2,
+            HeapRule::AllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
+            HeapRule::Octal(_) | HeapRule::Grundy => return None,
+        };
+        let nim = position.numbers().last().is_none_or(|largest| *largest <= UBig::from(all_up_to));
+        nim.then(|| position.numbers().to_vec())
+    }
+
+    fn heap_rule(&self) -> Option<&HeapRule> {
+        Some(&self.rule)
+    }
+
+    fn board<'g>(&'g self, corner: &[u64], _budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        let largest = corner.iter().copied().max().unwrap_or(0);
+        self.sequence().extend_to(largest.checked_add(1)?).ok()?;
+        Some(Box::new(Board { game: self }))
+    }
+
+    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        let value = query.value;
+        ordered_cold(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps)? == value)))
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let heaps = answer.position.numbers();
+        if answer.play == Play::Misere {
+            return explain::misere(answer);
+        }
+        let budget = Budget::default();
+        let Ok(values) = self.any_values(heaps, budget) else { return explain::searched(answer) };
+        let period = self.sequence().period().cloned();
+        explain::normal(period.as_deref(), heaps, &values, answer)
+    }
+}
+
+/// The nim-sum of values that are computed already.
+struct Board<'g> {
+    game: &'g HeapGame,
+}
+
+impl Values for Board<'_> {
+    fn value(&mut self, position: &[u64]) -> Result<u64> {
+        self.game.nim_sum_of_words(position)
+    }
+}

@@ -1,0 +1,144 @@
+//! Certificates: a claim about a period, the theorem that proves it and the
+//! range over which it must be checked, as JSON that any program can read.
+//!
+//! ```json
+//! {
+//!   "certificate": "nimlab period 1",
+//!   "game": "subtraction:2,4,7",
+//!   "claim": {"preperiod": 8, "period": 3, "saltus": 0, "values": [0,0,1,1,2,2,0,3,1,0,2]},
+//!   "theorem": "subtraction-window",
+//!   "statement": "If G(n + p) = G(n) for …",
+//!   "range": {"first": 0, "last": 17}
+//! }
+//! ```
+
+use super::period::Period;
+use crate::error::{Error, Result};
+use serde_json::{Map, Value, json};
+
+/// The first line of defence against files of another kind or version.
+const KIND: &str = "nimlab period 1";
+
+/// What a certificate says; nothing of it is believed by
+/// [`verify`](super::verify()).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game's full name.
+    pub game: String,
+    /// The claimed least preperiod.
+    pub preperiod: u64,
+    /// The claimed least period.
+    pub period: u64,
+    /// The claimed saltus.
+    pub saltus: u64,
+    /// The claimed values of one preperiod and one period.
+    pub values: Vec<u64>,
+    /// The name of the theorem.
+    pub theorem: String,
+    /// The first heap of the range, always 0.
+    pub first: u64,
+    /// The last heap whose value the proof needs.
+    pub last: u64,
+}
+
+impl Certificate {
+    /// The certificate of a proved period.
+    pub fn of(period: &Period) -> Result<Self> {
+        Ok(Self {
+            game: period.rule.to_string(),
+            preperiod: period.preperiod,
+            period: period.period,
+            saltus: period.saltus,
+            values: period.values()?.into_iter().map(u64::from).collect(),
+            theorem: period.theorem.name().into(),
+            first: 0,
+            last: period.checked_to,
+        })
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let statement = super::verify::statement_of(&self.theorem).unwrap_or("");
+        let value = json!({
+            "certificate": KIND,
+            "game": self.game,
+            "claim": {
+                "preperiod": self.preperiod,
+                "period": self.period,
+                "saltus": self.saltus,
+                "values": self.values,
+            },
+            "theorem": self.theorem,
+            "statement": statement,
+            "range": {"first": self.first, "last": self.last},
+        });
+        format!("{value}\n")
+    }
+
+    /// Reads the text of a file: everything must be there, and nothing else.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))?;
+        let file = Fields::of(&value, "the file", &["certificate", "game", "claim", "theorem", "statement", "range"])?;
+        let kind = file.text("certificate")?;
+        if kind != KIND {
+            return Err(bad(format!("its kind is '{}' and not '{KIND}'", crate::number::shorten(&kind))));
+        }
+        let claim = Fields::of(file.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])?;
+        let range = Fields::of(file.field("range")?, "the range", &["first", "last"])?;
+        let values = claim.field("values")?.as_array().ok_or_else(|| bad("'values' is no list".into()))?;
+        let values = values.iter().map(|value| value.as_u64().ok_or_else(|| bad(format!("'values' holds {value}"))));
+        let certificate = Self {
+            game: file.text("game")?,
+            preperiod: claim.number("preperiod")?,
+            period: claim.number("period")?,
+            saltus: claim.number("saltus")?,
+            values: values.collect::<Result<_>>()?,
+            theorem: file.text("theorem")?,
+            first: range.number("first")?,
+            last: range.number("last")?,
+        };
+        if super::verify::statement_of(&certificate.theorem) != Some(&file.text("statement")?) {
+            return Err(bad("'statement' is not what the named theorem says".into()));
+        }
+        Ok(certificate)
+    }
+}
+
+/// An object whose fields are all known.
+struct Fields<'v> {
+    object: &'v Map<String, Value>,
+}
+
+impl<'v> Fields<'v> {
+    fn of(value: &'v Value, what: &str, known: &[&str]) -> Result<Self> {
+        let object = value.as_object().ok_or_else(|| bad(format!("{what} is no JSON object")))?;
+        match object.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => {
+                Err(bad(format!("{what} has a field '{}' that does not belong there", crate::number::shorten(key))))
+            }
+            None => Ok(Self { object }),
+        }
+    }
+
+    fn field(&self, name: &str) -> Result<&'v Value> {
+        self.object.get(name).ok_or_else(|| bad(format!("'{name}' is missing")))
+    }
+
+    fn text(&self, name: &str) -> Result<String> {
+        self.field(name)?.as_str().map(str::to_owned).ok_or_else(|| bad(format!("'{name}' is no text")))
+    }
+
+    fn number(&self, name: &str) -> Result<u64> {
+        let field = self.field(name)?;
+        field.as_u64().ok_or_else(|| bad(format!("'{name}' is {field}, not a whole number below 2^64")))
+    }
+}
+
+fn bad(problem: String) -> Error {
+    Error::BadFile {
+        kind: "certificate",
+        problem,
+        hint: "a certificate that works is written by: nimlab period subtraction:2,4,7 --certificate FILE".into(),
+    }
+}

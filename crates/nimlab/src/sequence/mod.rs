@@ -1,0 +1,297 @@
+//! Heap sequences: the Grundy values G(0), G(1), … of the heap games, their
+//! periods with a proof, and certificates that a stranger can check.
+//!
+//! | game | values by | a heap costs | the period is proved by |
+//! |---|---|---|---|
+//! | `subtraction:S` | words of 64 heaps, value by value | a few instructions | equality over max(S) heaps |
+//! | `allbut:S` | counting the excepted heaps | \|S\| steps | equality over 2·max + 1 heaps |
+//! | `octal:CODE` | sparse space | about the number of rare heaps | Guy and Smith |
+//! | `grundy` | sparse space | about the number of rare heaps | nothing: it is open |
+//!
+//! The source "Slides" is a Dutch lecture on subtraction and all-but games.
+
+mod all_but;
+mod certificate;
+mod detect;
+mod extend;
+mod marks;
+mod period;
+mod rule;
+mod sparse;
+mod split;
+mod statistics;
+mod subtraction;
+mod sweep;
+mod verify;
+
+pub use certificate::Certificate;
+pub use extend::Extensions;
+pub use period::{Period, Theorem, dotted};
+pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
+pub use sparse::SparseSpace;
+pub use statistics::{Occurrence, Record, Statistics};
+pub use sweep::{SetPeriod, Sweeper, outcome_period};
+pub use verify::{Verdict, verify};
+
+use crate::error::{Error, Result};
+use all_but::AllBut;
+use sparse::Sparse;
+use std::sync::Arc;
+use subtraction::Subtraction;
+
+/// The most heaps that are ever computed: two or four bytes each.
+pub const MOST_HEAPS: u64 = 1 << 30;
+
+/// The Grundy values of a heap game, as far as they were needed, and its
+/// period once it is proved.
+#[derive(Debug, Clone)]
+pub struct Sequence {
+    rule: HeapRule,
+    /// A subtraction set with a common divisor is computed without it: each
+    /// value stands for so many heaps.
+    stretch: u64,
+    engine: Engine,
+    period: Option<Arc<Period>>,
+    /// The number of values at which a period was last looked for.
+    looked_at: usize,
+}
+
+#[derive(Debug, Clone)]
+enum Engine {
+    Subtraction(Subtraction),
+    AllBut(AllBut),
+    Sparse(Sparse),
+    /// G(n) = n mod 3.
+    ModThree,
+}
+
+/// What shows in the computed values but is not proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Observation {
+    /// The last heap that was computed.
+    pub computed_to: u64,
+    /// A preperiod and a period that the values computed so far seem to have.
+    pub period: Option<(u64, u64)>,
+}
+
+impl Sequence {
+    /// The sequence of a rule, with nothing computed yet.
+    pub fn new(rule: HeapRule) -> Self {
+        let (engine, stretch) = match &rule {
+            HeapRule::Subtraction(set) => {
+                let divisor = set.gcd();
+                (Engine::Subtraction(Subtraction::new(set.divided_by(divisor))), divisor)
+            }
+            HeapRule::PowersOfTwo => (Engine::ModThree, 1),
+            HeapRule::AllBut(set) => (Engine::AllBut(AllBut::new(set.clone())), 1),
+            HeapRule::Octal(code) => (Engine::Sparse(Sparse::octal(code)), 1),
+            HeapRule::Grundy => (Engine::Sparse(Sparse::grundy()), 1),
+        };
+        Self { rule, stretch, engine, period: None, looked_at: 0 }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &HeapRule {
+        &self.rule
+    }
+
+    /// The proved period, if one has been proved.
+    pub fn period(&self) -> Option<&Arc<Period>> {
+        self.period.as_ref()
+    }
+
+    /// How many heaps have been computed, from heap 0 on.
+    pub fn computed(&self) -> u64 {
+        match &self.engine {
+            Engine::ModThree => u64::MAX,
+            _ => (self.length() as u64).saturating_mul(self.stretch),
+        }
+    }
+
+    /// How many values the engine holds.
+    fn length(&self) -> usize {
+        match &self.engine {
+            Engine::Subtraction(engine) => engine.values().len(),
+            Engine::AllBut(engine) => engine.values().len(),
+            Engine::Sparse(engine) => engine.values().len(),
+            Engine::ModThree => 0,
+        }
+    }
+
+    /// The value of a heap that has been computed.
+    pub fn get(&self, heap: u64) -> Option<u64> {
+        if let Engine::ModThree = self.engine {
+            return Some(heap % 3);
+        }
+        let at = usize::try_from(heap / self.stretch).ok()?;
+        match &self.engine {
+            Engine::Subtraction(engine) => engine.values().get(at).map(|&value| u64::from(value)),
+            Engine::AllBut(engine) => engine.values().get(at).map(|&value| u64::from(value)),
+            Engine::Sparse(engine) => engine.values().get(at).map(|&value| u64::from(value)),
+            Engine::ModThree => None,
+        }
+    }
+
+    /// Computes the values of heaps 0 to `heaps` − 1.
+    pub fn extend_to(&mut self, heaps: u64) -> Result<()> {
+        let length = heaps.div_ceil(self.stretch);
+        if length > MOST_HEAPS {
+            return Err(Error::TooLarge {
+                what: format!("the number of heaps of {} to compute", self.rule),
+                given: heaps.to_string(),
+                limit: MOST_HEAPS.saturating_mul(self.stretch).to_string(),
+                hint: "larger heaps are answered where a period is proved: nimlab period".into(),
+            });
+        }
+        match &mut self.engine {
+            Engine::Subtraction(engine) => engine.extend_to(length as usize),
+            Engine::AllBut(engine) => engine.extend_to(length as usize),
+            Engine::Sparse(engine) => engine.extend_to(length as usize)?,
+            Engine::ModThree => {}
+        }
+        Ok(())
+    }
+
+    /// The first `count` values: computed as far as the proof of a period,
+    /// and copied from there on.
+    ///
+    /// ```
+    /// use nimlab::sequence::{HeapRule, Sequence};
+    /// let mut sequence = Sequence::new(HeapRule::named("allbut:2,3,4").unwrap());
+    /// assert_eq!(sequence.first_values(9).unwrap(), [0, 1, 0, 1, 0, 1, 2, 3, 2]);
+    /// ```
+    pub fn first_values(&mut self, count: usize) -> Result<Vec<u32>> {
+        if let Some(period) = self.prove(count as u64)? {
+            return Ok(period.first_values(count));
+        }
+        self.extend_to(count as u64)?;
+        let stretch = self.stretch as usize;
+        Ok(match &self.engine {
+            Engine::Subtraction(engine) => {
+                let each = engine.values().iter().map(|&value| u32::from(value));
+                if stretch == 1 {
+                    each.take(count).collect()
+                } else {
+                    each.flat_map(|value| std::iter::repeat_n(value, stretch)).take(count).collect()
+                }
+            }
+            Engine::AllBut(engine) => engine.values()[..count].to_vec(),
+            Engine::Sparse(engine) => engine.values()[..count].iter().map(|&value| u32::from(value)).collect(),
+            Engine::ModThree => (0..count).map(|heap| heap as u32 % 3).collect(),
+        })
+    }
+
+    /// Looks for a period and its proof, computing no heap beyond `max_heap`
+    /// (or a few more, to fill a word), and stopping as soon as the proof is
+    /// complete. `None` if there is none so far.
+    pub fn prove(&mut self, max_heap: u64) -> Result<Option<Arc<Period>>> {
+        if self.period.is_some() || Theorem::of(&self.rule).is_none() {
+            return Ok(self.period.clone());
+        }
+        if let HeapRule::PowersOfTwo = self.rule {
+            self.period = self.found(0, 3, 0, vec![0, 1, 2]);
+            return Ok(self.period.clone());
+        }
+        let most = max_heap.saturating_add(1).div_ceil(self.stretch).min(MOST_HEAPS) as usize;
+        let mut target = self.length().max(self.first_target()).min(most);
+        loop {
+            self.extend_to(target as u64 * self.stretch)?;
+            if self.length() > self.looked_at {
+                self.looked_at = self.length();
+                self.period = self.look_for_period();
+            }
+            if self.period.is_some() || target >= most {
+                return Ok(self.period.clone());
+            }
+            target = self.next_target(target).min(most);
+        }
+    }
+
+    /// The least number of values with which any proof can be complete, and a
+    /// little more.
+    fn first_target(&self) -> usize {
+        let reach = match &self.rule {
+            HeapRule::Subtraction(set) => set.max() / self.stretch,
+            HeapRule::AllBut(set) => set.max().saturating_mul(2),
+            HeapRule::Octal(code) => code.most_taken(),
+            _ => 0,
+        };
+        usize::try_from(reach.saturating_mul(2).saturating_add(60)).unwrap_or(usize::MAX)
+    }
+
+    /// Where values are cheap, the length doubles before the next look; where
+    /// they are dear, it grows by an eighth.
+    fn next_target(&self, target: usize) -> usize {
+        match self.engine {
+            Engine::Sparse(_) => target + target / 8 + 8,
+            _ => target * 2,
+        }
+    }
+
+    fn look_for_period(&self) -> Option<Arc<Period>> {
+        match (&self.engine, &self.rule) {
+            (Engine::Subtraction(engine), HeapRule::Subtraction(set)) => {
+                let (values, reach) = (engine.values(), (set.max() / self.stretch) as usize);
+                let (l, p) = if reach <= 64 {
+                    detect::first_recurrence(values, reach)?
+                } else {
+                    detect::first_period(values, |l, p| l + p + reach)?
+                };
+                self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
+            }
+            (Engine::AllBut(engine), HeapRule::AllBut(set)) => {
+                let values = engine.values();
+                let differences: Vec<i64> =
+                    values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+                let window = 2 * set.max() as usize;
+                let (l, p) = detect::first_period(&differences, |l, p| l + p + window)?;
+                let saltus = u64::from(values[l + p]) - u64::from(values[l]);
+                self.found(l, p, saltus, values[..l + p].to_vec())
+            }
+            (Engine::Sparse(engine), HeapRule::Octal(code)) => {
+                let (values, most_taken) = (engine.values(), code.most_taken() as usize);
+                let (l, p) = detect::first_period(values, |l, p| 2 * l.max(1) + 2 * p + most_taken)?;
+                self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The period of l and p values of the engine.
+    fn found(&self, l: usize, p: usize, saltus: u64, values: Vec<u32>) -> Option<Arc<Period>> {
+        let stretch = self.stretch;
+        let preperiod = (l as u64).checked_mul(stretch)?;
+        let period = (p as u64).checked_mul(stretch)?;
+        let theorem = Theorem::of(&self.rule)?;
+        let checked_to = theorem.values_needed(&self.rule, preperiod, period)? - 1;
+        let rule = self.rule.clone();
+        Some(Arc::new(Period { rule, preperiod, period, saltus, theorem, checked_to, stretch, values }))
+    }
+
+    /// What shows in the values computed so far without being proved.
+    pub fn observe(&self) -> Observation {
+        let found = match &self.engine {
+            Engine::Subtraction(engine) => detect::observed_period(engine.values()),
+            Engine::Sparse(engine) => detect::observed_period(engine.values()),
+            Engine::AllBut(engine) => {
+                let differences: Vec<i64> =
+                    engine.values().windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+                detect::observed_period(&differences)
+            }
+            Engine::ModThree => Some((0, 3)),
+        };
+        Observation {
+            computed_to: self.computed().saturating_sub(1),
+            period: found.map(|(l, p)| (l as u64 * self.stretch, p as u64 * self.stretch)),
+        }
+    }
+
+    /// What the sparse spaces in use look like; none for games that split no
+    /// heaps.
+    pub fn sparse_spaces(&self) -> Vec<SparseSpace> {
+        match &self.engine {
+            Engine::Sparse(engine) => engine.spaces(),
+            _ => Vec::new(),
+        }
+    }
+}

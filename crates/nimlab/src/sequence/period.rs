@@ -1,0 +1,221 @@
+//! Periods, and the theorems by which a finite check proves them.
+
+use super::rule::HeapRule;
+use crate::error::{Error, Result};
+use crate::number::{UBig, shown};
+use std::fmt::Write;
+
+/// Why equality over a finite range proves a period for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Theorem {
+    /// A subtraction game: equality over max(S) consecutive heaps.
+    SubtractionWindow,
+    /// An all-but game: equality up to the saltus over 2·max + 1 consecutive heaps.
+    AllButWindow,
+    /// An octal game: equality from ℓ to 2ℓ + p + t − 1.
+    GuySmith,
+    /// The powers of two: subtraction(1, 2), extended by the lemma of Winning Ways.
+    PowersOfTwo,
+}
+
+impl Theorem {
+    /// The theorem that serves a rule, if there is one.
+    pub fn of(rule: &HeapRule) -> Option<Theorem> {
+        match rule {
+            HeapRule::Subtraction(_) => Some(Theorem::SubtractionWindow),
+            HeapRule::PowersOfTwo => Some(Theorem::PowersOfTwo),
+            HeapRule::AllBut(_) => Some(Theorem::AllButWindow),
+            HeapRule::Octal(_) => Some(Theorem::GuySmith),
+            HeapRule::Grundy => None,
+        }
+    }
+
+    /// The name by which the doors and certificates know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theorem::SubtractionWindow => "subtraction-window",
+            Theorem::AllButWindow => "all-but-window",
+            Theorem::GuySmith => "guy-smith",
+            Theorem::PowersOfTwo => "powers-of-two",
+        }
+    }
+
+    /// What it says, and where it stands.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Theorem::SubtractionWindow => {
+                "If G(n + p) = G(n) for max(S) consecutive n from l on, then for all n >= l (Slides, corollary of theorem 7.33)."
+            }
+            Theorem::AllButWindow => {
+                "With a the largest exception: if G(n + p) = G(n) + s for l <= n <= l + 2a, then for all n >= l (Slides, lemma 7.43)."
+            }
+            Theorem::GuySmith => {
+                "With t the most stones a move can take: if G(n + p) = G(n) for l <= n < 2l + p + t, l >= 1, then for all n >= l (Guy and Smith 1956); l = 0 is checked as l = 1 and G(p) = G(0)."
+            }
+            Theorem::PowersOfTwo => {
+                "subtraction(1,2) has G(n) = n mod 3, and no power of two is a multiple of 3, so that G(n) and G(n + 2^i) differ for all n and adding 2^i changes nothing (Slides, exercise 7.10 and the lemma of Winning Ways)."
+            }
+        }
+    }
+
+    /// How many values, from G(0) on, the theorem needs for a preperiod and a
+    /// period; `None` if that is beyond 64 bits.
+    pub fn values_needed(self, rule: &HeapRule, preperiod: u64, period: u64) -> Option<u64> {
+        let reach = preperiod.checked_add(period)?;
+        match (self, rule) {
+            (Theorem::SubtractionWindow, HeapRule::Subtraction(set)) => reach.checked_add(set.max()),
+            (Theorem::AllButWindow, HeapRule::AllBut(set)) => {
+                reach.checked_add(set.max().checked_mul(2)?)?.checked_add(1)
+            }
+            (Theorem::GuySmith, HeapRule::Octal(code)) => {
+                preperiod.max(1).checked_add(period)?.checked_mul(2)?.checked_add(code.most_taken())
+            }
+            (Theorem::PowersOfTwo, HeapRule::PowersOfTwo) => reach.checked_add(2),
+            _ => None,
+        }
+    }
+}
+
+/// A proved period: G(n + period) = G(n) + saltus for all n ≥ preperiod, with
+/// the least preperiod and the least period.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Period {
+    /// The game.
+    pub rule: HeapRule,
+    /// The least preperiod ℓ.
+    pub preperiod: u64,
+    /// The least period p.
+    pub period: u64,
+    /// The saltus s; 0 for all games but the all-but games.
+    pub saltus: u64,
+    /// The theorem that proves it.
+    pub theorem: Theorem,
+    /// The last heap whose value the proof uses.
+    pub checked_to: u64,
+    /// How many heaps in a row share each of `values`: the common divisor of
+    /// a subtraction set, otherwise 1.
+    pub(crate) stretch: u64,
+    /// One preperiod and one period of values, each once for `stretch` heaps.
+    pub(crate) values: Vec<u32>,
+}
+
+impl Period {
+    /// The value of a heap of any size.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, sequence::{HeapRule, Sequence}};
+    /// let mut kayles = Sequence::new(HeapRule::named("octal:0.77").unwrap());
+    /// let period = kayles.prove(1_000).unwrap().unwrap();
+    /// assert_eq!((period.preperiod, period.period), (71, 12));
+    /// assert_eq!(period.value(&UBig::from(10u8).pow(100)), UBig::ONE);
+    /// ```
+    pub fn value(&self, heap: &UBig) -> UBig {
+        let heap = &(heap / UBig::from(self.stretch));
+        if let Some(&value) = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap)) {
+            return UBig::from(value);
+        }
+        let preperiod = self.preperiod / self.stretch;
+        let period = UBig::from(self.period / self.stretch);
+        let beyond = heap - UBig::from(preperiod);
+        let rest = u64::try_from(&beyond % &period).unwrap_or(0);
+        let value = UBig::from(self.values[(preperiod + rest) as usize]);
+        if self.saltus == 0 { value } else { value + beyond / period * UBig::from(self.saltus) }
+    }
+
+    /// One preperiod and one period of values: G(0), …, G(ℓ + p − 1). Fails if
+    /// they are too many to list.
+    pub fn values(&self) -> Result<Vec<u32>> {
+        let length = self.preperiod.saturating_add(self.period);
+        if length > super::MOST_HEAPS {
+            return Err(Error::TooLarge {
+                what: "one preperiod and one period".into(),
+                given: format!("{length} values"),
+                limit: super::MOST_HEAPS.to_string(),
+                hint: "solve answers single heaps of any size".into(),
+            });
+        }
+        Ok(self.first_values(length as usize))
+    }
+
+    /// The first `count` values.
+    pub fn first_values(&self, count: usize) -> Vec<u32> {
+        let stretch = usize::try_from(self.stretch).unwrap_or(usize::MAX);
+        let mut values = Vec::with_capacity(count);
+        for &value in &self.values {
+            values.extend(std::iter::repeat_n(value, stretch.min(count - values.len())));
+        }
+        let period = self.period as usize;
+        while values.len() < count {
+            if self.saltus == 0 {
+                // The copies double, and each is a whole number of periods.
+                let from = self.preperiod as usize;
+                let copied = (values.len() - from).min(count - values.len());
+                values.extend_from_within(from..from + copied);
+            } else {
+                let next = u64::from(values[values.len() - period]) + self.saltus;
+                values.push(u32::try_from(next).unwrap_or(u32::MAX));
+            }
+        }
+        values
+    }
+
+    /// The dotted notation of the Slides: dots over the first and the last
+    /// value of the period, and the saltus behind.
+    pub fn dotted(&self) -> Result<String> {
+        Ok(dotted(&self.values()?, self.preperiod as usize, self.saltus))
+    }
+
+    /// The proof in one sentence.
+    pub fn proof(&self) -> String {
+        let (l, p) = (self.preperiod, self.period);
+        let equal = if self.saltus == 0 {
+            format!("G(n + {p}) = G(n)")
+        } else {
+            format!("G(n + {p}) = G(n) + {}", self.saltus)
+        };
+        match self.theorem {
+            Theorem::PowersOfTwo => self.theorem.statement().into(),
+            _ => {
+                let last = self.checked_to - p;
+                format!(
+                    "{equal} was checked for {l} ≤ n ≤ {last}, and so holds for all n ≥ {l}. {}",
+                    self.theorem.statement()
+                )
+            }
+        }
+    }
+
+    /// The sentence for a heap: which of the listed values it has.
+    pub fn place(&self, heap: &UBig) -> String {
+        if *heap < UBig::from(self.preperiod) + UBig::from(self.period) {
+            return format!("G({})", shown(heap));
+        }
+        let rest = (heap - UBig::from(self.preperiod)) % UBig::from(self.period) + UBig::from(self.preperiod);
+        let jump = if self.saltus == 0 { "" } else { " and the saltus for each period between" };
+        format!("G({}) = G({}){jump}", shown(heap), shown(&rest))
+    }
+}
+
+/// Values with a dot over the first and the last one of the period. Values
+/// above 9 are set apart by commas; then the dot stands over the last digit.
+///
+/// ```
+/// use nimlab::sequence::dotted;
+/// assert_eq!(dotted(&[0, 1, 2, 0], 1, 0), "01\u{307}20\u{307}");
+/// assert_eq!(dotted(&[0, 1], 0, 2), "0\u{307}1\u{307}(+2)");
+/// assert_eq!(dotted(&[0, 10], 1, 0), "0,10\u{307}");
+/// ```
+pub fn dotted(values: &[u32], preperiod: usize, saltus: u64) -> String {
+    let separator = if values.iter().any(|&value| value > 9) { "," } else { "" };
+    let mut text = String::new();
+    for (heap, value) in values.iter().enumerate() {
+        let dot = if heap == preperiod || heap + 1 == values.len() { "\u{307}" } else { "" };
+        let between = if heap == 0 { "" } else { separator };
+        // Writing into a string cannot fail.
+        let _ = write!(text, "{between}{value}{dot}");
+    }
+    if saltus > 0 {
+        let _ = write!(text, "(+{saltus})");
+    }
+    text
+}

@@ -1,0 +1,340 @@
+//! Grundy values of octal games and of Grundy's game by sparse space
+//! (Berlekamp; Winning Ways, chapter 4; Beling's R/C split with parities).
+//!
+//! Write a heap as the binary vector of its value and the parity of its size.
+//! A mask of such bits calls it *rare* or *common* by the parity of the bits
+//! under the mask. Two heaps left of n by taking j have values that add up to
+//! some x, and sizes that add up to n − j, so the mask's parity of (x, n − j)
+//! tells whether they are of the same kind. Hence:
+//!
+//! 1. mark what every *rare* heap makes together with its complement: all
+//!    options of different kinds, and those of two rare heaps, are then known;
+//! 2. the least unmarked value is final unless two common heaps could make it,
+//!    and only then are pairs looked through until they do.
+//!
+//! Any mask gives the right values; a good one makes the rare heaps few. The
+//! best of all masks is found by the Walsh–Hadamard transform of how often
+//! each vector has occurred, and is chosen anew as the heaps grow. Even and
+//! odd j have masks of their own. The work for a heap is about the number of
+//! rare ones, and for a rare heap a look at all pairs.
+
+use super::marks::{Lane, Marks, Mirror, VALUES, Word};
+use super::rule::OctalCode;
+use super::split::Split;
+use crate::error::{Error, Result};
+use std::ops::Range;
+
+/// Heaps that are served together, each with marks of its own.
+const BLOCK: usize = 8;
+
+/// Pairs that are compared without an exit between them.
+const CHUNK: usize = 64;
+
+/// The values of an octal game or of Grundy's game, as far as they were asked
+/// for.
+#[derive(Debug, Clone)]
+pub(crate) struct Sparse {
+    known: Known,
+    /// The number of heaps from which on the masks are chosen anew.
+    choose_at: usize,
+    /// All values are below this power of two.
+    bound: usize,
+    /// One for each heap of the block.
+    lanes: Vec<Lane>,
+    /// For each breaking number, the rare heaps that were marked for the
+    /// whole block (or, with few values, need no question): their places.
+    in_block: Vec<Range<usize>>,
+    /// For each breaking number, how many pairs of the heap were looked at.
+    looked_at: Vec<usize>,
+}
+
+/// The rule and what is known so far.
+#[derive(Debug, Clone)]
+struct Known {
+    /// Stones that may be taken if that takes the whole heap.
+    whole: Vec<usize>,
+    /// Stones that may be taken leaving one heap.
+    taking: Vec<usize>,
+    /// Stones that may be taken leaving two heaps.
+    breaking: Vec<usize>,
+    /// Whether the two heaps must differ.
+    unequal: bool,
+    values: Vec<u16>,
+    mirror: Mirror,
+    /// For even and for odd numbers of stones taken before breaking.
+    splits: [Split; 2],
+}
+
+/// What the sparse space looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SparseSpace {
+    /// Whether it serves the moves that take an odd number before breaking.
+    pub odd: bool,
+    /// The bits of the value under the mask.
+    pub mask: u32,
+    /// Whether the parity of the heap counts too.
+    pub with_parity: bool,
+    /// How many heaps are rare.
+    pub rare: u64,
+    /// The last rare heap.
+    pub last_rare: Option<u64>,
+    /// The values of rare heaps, with how often each occurs.
+    pub rare_values: Vec<(u64, u64)>,
+}
+
+impl Sparse {
+    pub(crate) fn octal(code: &OctalCode) -> Self {
+        let whole = code.with_bit(1).into_iter().filter(|&taken| taken > 0).collect();
+        Self::new(whole, code.with_bit(2), code.with_bit(4), false)
+    }
+
+    pub(crate) fn grundy() -> Self {
+        Self::new(Vec::new(), Vec::new(), vec![0], true)
+    }
+
+    fn new(whole: Vec<usize>, taking: Vec<usize>, breaking: Vec<usize>, unequal: bool) -> Self {
+        let split = |odd: usize| Split {
+            used: breaking.iter().any(|taken| taken % 2 == odd),
+            mask: 2,
+            common: true,
+            rare: Vec::new(),
+        };
+        Self {
+            choose_at: 16,
+            bound: 2,
+            lanes: Vec::new(),
+            in_block: vec![0..0; breaking.len()],
+            looked_at: vec![0; breaking.len()],
+            known: Known {
+                splits: [split(0), split(1)],
+                values: Vec::new(),
+                mirror: Mirror::default(),
+                whole,
+                taking,
+                breaking,
+                unequal,
+            },
+        }
+    }
+
+    pub(crate) fn values(&self) -> &[u16] {
+        &self.known.values
+    }
+
+    /// Computes at least `count` values; fails if one does not fit.
+    pub(crate) fn extend_to(&mut self, count: usize) -> Result<()> {
+        self.known.values.reserve(count.saturating_sub(self.known.values.len()));
+        for heap in self.known.values.len()..count {
+            if heap % BLOCK == 0 {
+                self.begin_block(heap);
+            }
+            let value = self.next(heap);
+            if value >= VALUES / 2 {
+                return Err(Error::TooLarge {
+                    what: format!("the Grundy value of heap {heap}"),
+                    given: value.to_string(),
+                    limit: (VALUES / 2 - 1).to_string(),
+                    hint: "ask for fewer heaps".into(),
+                });
+            }
+            self.known.push(heap, value as u16);
+            while value >= self.bound {
+                self.bound *= 2;
+            }
+            if self.bound > 64 && self.lanes.is_empty() {
+                self.begin_lanes();
+            }
+        }
+        Ok(())
+    }
+
+    /// From now on a word is too short; the block that has begun is not served.
+    fn begin_lanes(&mut self) {
+        self.lanes = vec![Lane::new(); BLOCK];
+        self.in_block.fill(0..0);
+    }
+
+    fn next(&mut self, heap: usize) -> usize {
+        // A few more pairs than there are values make most of them; the last
+        // few are found sooner by searching for each.
+        let few = (2 * self.bound).max(32);
+        self.looked_at.fill(0);
+        if self.lanes.is_empty() {
+            let mut word = Word(0);
+            self.known.mark_taking(&mut word, heap);
+            self.known.mark_small_rare(&mut word, heap, &self.in_block);
+            return self.known.settle(&mut word, heap, &mut self.looked_at, few);
+        }
+        let lane = &mut self.lanes[heap % BLOCK];
+        self.known.mark_taking(lane, heap);
+        self.known.mark_other_rare(lane, heap, &self.in_block);
+        self.known.settle(lane, heap, &mut self.looked_at, few)
+    }
+
+    /// Marks what the small rare heaps make, for all heaps of the block that
+    /// begins here: their complements lie side by side, and are known.
+    fn begin_block(&mut self, first: usize) {
+        if first >= self.choose_at {
+            self.known.choose_masks(self.bound);
+            self.choose_at += self.choose_at / 2;
+        }
+        for lane in &mut self.lanes {
+            // Nothing at or above the bound was ever marked.
+            lane.marks[..self.bound].fill(0);
+        }
+        for (at, &taken) in self.known.breaking.iter().enumerate() {
+            let rare = &self.known.splits[taken % 2].rare;
+            let tiny = rare.partition_point(|rare| (rare.heap as usize) < BLOCK);
+            let total = first.saturating_sub(taken);
+            let small = rare.partition_point(|rare| 2 * (rare.heap as usize + BLOCK) < total).max(tiny);
+            self.in_block[at] = if total > 4 * BLOCK { tiny..small } else { 0..0 };
+            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else { continue };
+            for rare in &rare[self.in_block[at].clone()] {
+                let complement = total - rare.heap as usize;
+                let (values, _) = self.known.values[complement..].as_chunks::<BLOCK>();
+                let values = values[0].map(|value| value ^ rare.value);
+                a.mark(values[0]);
+                b.mark(values[1]);
+                c.mark(values[2]);
+                d.mark(values[3]);
+                e.mark(values[4]);
+                f.mark(values[5]);
+                g.mark(values[6]);
+                h.mark(values[7]);
+            }
+        }
+    }
+
+    /// What the sparse spaces in use look like.
+    pub(crate) fn spaces(&self) -> Vec<SparseSpace> {
+        let used = self.known.splits.iter().enumerate().filter(|(_, split)| split.used);
+        used.map(|(odd, split)| {
+            let mut count = std::collections::BTreeMap::new();
+            for rare in &split.rare {
+                *count.entry(u64::from(rare.value)).or_insert(0) += 1;
+            }
+            SparseSpace {
+                odd: odd == 1,
+                mask: split.mask >> 1,
+                with_parity: split.mask & 1 == 1,
+                rare: split.rare.len() as u64,
+                last_rare: split.rare.last().map(|rare| u64::from(rare.heap)),
+                rare_values: count.into_iter().collect(),
+            }
+        })
+        .collect()
+    }
+}
+
+impl Known {
+    fn push(&mut self, heap: usize, value: u16) {
+        self.values.push(value);
+        self.mirror.push(value);
+        for split in self.splits.iter_mut().filter(|split| split.used && heap > 0) {
+            split.note(heap, value);
+        }
+    }
+
+    fn choose_masks(&mut self, bound: usize) {
+        for (odd, split) in self.splits.iter_mut().enumerate().filter(|(_, split)| split.used) {
+            split.choose(&self.values, bound, odd == 1);
+        }
+    }
+
+    fn mark_taking(&self, marks: &mut impl Marks, heap: usize) {
+        if self.whole.contains(&heap) {
+            marks.mark(0);
+        }
+        for &taken in self.taking.iter().take_while(|&&taken| taken < heap) {
+            marks.mark(self.values[heap - taken]);
+        }
+    }
+
+    /// Marks what all rare heaps make, those of the block without a question.
+    fn mark_small_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
+        for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
+            for rare in &self.splits[taken % 2].rare[small.clone()] {
+                marks.mark(rare.value ^ self.values[heap - taken - rare.heap as usize]);
+            }
+        }
+        self.mark_other_rare(marks, heap, in_block);
+    }
+
+    /// Marks what the rare heaps make that do not belong to the block.
+    fn mark_other_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
+        for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
+            let (rare, total) = (&self.splits[taken % 2].rare, heap - taken);
+            for rare in rare[..small.start].iter().chain(&rare[small.end..]) {
+                let complement = total.wrapping_sub(rare.heap as usize);
+                if complement < total && complement > 0 && !(self.unequal && complement == rare.heap as usize) {
+                    marks.mark(rare.value ^ self.values[complement]);
+                }
+            }
+        }
+    }
+
+    /// The least value that is not marked, once no pair of common heaps can
+    /// make it.
+    fn settle(&self, marks: &mut impl Marks, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
+        let mut value = marks.mex(0);
+        loop {
+            let mut able = (0..self.breaking.len()).filter(|&at| self.could_make(at, value, heap));
+            match able.clone().find(|&at| looked_at[at] < self.pairs(at, heap).min(few)) {
+                Some(at) => looked_at[at] = self.look_at_pairs(marks, at, heap, looked_at[at]),
+                None if able.any(|at| self.makes(at, value as u16, heap, looked_at[at])) => marks.mark(value as u16),
+                None => return value,
+            }
+            value = marks.mex(value);
+        }
+    }
+
+    /// Whether two common heaps left of `heap` could have values that add up
+    /// to `value`.
+    fn could_make(&self, at: usize, value: usize, heap: usize) -> bool {
+        let taken = self.breaking[at];
+        taken < heap && !self.splits[taken % 2].parity(value, heap - taken)
+    }
+
+    /// The number of ways to break a heap.
+    fn pairs(&self, at: usize, heap: usize) -> usize {
+        let total = heap - self.breaking[at];
+        if self.unequal { total.saturating_sub(1) / 2 } else { total / 2 }
+    }
+
+    /// The pairs from number `from` on, as the values of their heaps. They are
+    /// numbered from the middle: small heaps are mostly rare, and what those
+    /// make is marked already.
+    fn halves(&self, at: usize, heap: usize, from: usize) -> (&[u16], &[u16]) {
+        let (total, pairs) = (heap - self.breaking[at], self.pairs(at, heap));
+        let length = pairs - from;
+        (&self.mirror.descending(length)[..length], &self.values[total - length..total])
+    }
+
+    /// Marks what the next few pairs make, and returns how many were looked at.
+    fn look_at_pairs(&self, marks: &mut impl Marks, at: usize, heap: usize, from: usize) -> usize {
+        let (small, large) = self.halves(at, heap, from);
+        let next = (from / 2).max(16).min(small.len());
+        for (a, b) in small[..next].iter().zip(large) {
+            marks.mark(a ^ b);
+        }
+        from + next
+    }
+
+    /// Whether one of the pairs that were not looked at yet makes this value.
+    fn makes(&self, at: usize, value: u16, heap: usize, from: usize) -> bool {
+        let (small, large) = self.halves(at, heap, from);
+        let (small, small_rest) = small.as_chunks::<CHUNK>();
+        let (large, large_rest) = large.as_chunks::<CHUNK>();
+        // Without an early exit inside a chunk, eight pairs are compared at once.
+        let in_chunk = |(a, b): (&[u16; CHUNK], &[u16; CHUNK])| {
+            let mut found = [0u16; 8];
+            for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
+                for i in 0..8 {
+                    found[i] |= if a[i] ^ b[i] == value { u16::MAX } else { 0 };
+                }
+            }
+            found != [0; 8]
+        };
+        small.iter().zip(large).any(in_chunk) || small_rest.iter().zip(large_rest).any(|(a, b)| a ^ b == value)
+    }
+}

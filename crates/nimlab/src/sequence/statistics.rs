@@ -1,0 +1,84 @@
+//! What the values of many heaps look like: records, and how often each value
+//! occurs.
+
+use super::{Sequence, SparseSpace};
+
+/// A value that is larger than all before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Record {
+    /// The value.
+    pub value: u64,
+    /// The heap that has it first.
+    pub heap: u64,
+}
+
+/// How often a value occurs, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The value.
+    pub value: u64,
+    /// How many heaps have it.
+    pub heaps: u64,
+    /// The first of them.
+    pub first: u64,
+    /// The last of them so far.
+    pub last: u64,
+}
+
+/// Statistics of the heaps computed so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    /// How many heaps were computed.
+    pub heaps: u64,
+    /// Every value that was larger than all before it, in order.
+    pub records: Vec<Record>,
+    /// Every value that occurs, in order.
+    pub values: Vec<Occurrence>,
+    /// The sparse spaces in use, for games that split heaps.
+    pub spaces: Vec<SparseSpace>,
+}
+
+impl Statistics {
+    /// The largest value and the first heap that has it.
+    pub fn largest(&self) -> Option<Record> {
+        self.records.last().copied()
+    }
+
+    /// The values by how seldom they occur.
+    pub fn rarest(&self, count: usize) -> Vec<Occurrence> {
+        let mut values = self.values.clone();
+        values.sort_by_key(|occurrence| (occurrence.heaps, occurrence.value));
+        values.truncate(count);
+        values
+    }
+}
+
+impl Sequence {
+    /// Statistics of the heaps 0 to `heaps` − 1, as far as they were computed.
+    ///
+    /// ```
+    /// use nimlab::sequence::{HeapRule, Record, Sequence};
+    /// let mut grundy = Sequence::new(HeapRule::Grundy);
+    /// grundy.extend_to(1_000).unwrap();
+    /// let statistics = grundy.statistics(1_000);
+    /// assert_eq!(statistics.records[1], Record { value: 1, heap: 3 });
+    /// ```
+    pub fn statistics(&self, heaps: u64) -> Statistics {
+        let heaps = heaps.min(self.computed());
+        let mut records = Vec::new();
+        let mut values: Vec<Option<Occurrence>> = Vec::new();
+        for heap in 0..heaps {
+            let Some(value) = self.get(heap) else { break };
+            let place = value as usize;
+            if place >= values.len() {
+                values.resize(place + 1, None);
+                records.push(Record { value, heap });
+            }
+            let occurrence = values[place].get_or_insert(Occurrence { value, heaps: 0, first: heap, last: heap });
+            occurrence.heaps += 1;
+            occurrence.last = heap;
+        }
+        let values = values.into_iter().flatten().collect();
+        Statistics { heaps, records, values, spaces: self.sparse_spaces() }
+    }
+}

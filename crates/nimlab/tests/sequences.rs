@@ -1,0 +1,351 @@
+//! Values, periods and certificates of heap games, against the definition,
+//! the Slides and the literature.
+
+use nimlab::bits::mex;
+use nimlab::number::UBig;
+use nimlab::sequence::{
+    Certificate, Extensions, HeapRule, Left, MoveSet, Period, Sequence, Sweeper, Verdict, outcome_period, verify,
+};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+fn rule(name: &str) -> HeapRule {
+    HeapRule::named(name).unwrap()
+}
+
+fn period(name: &str) -> Arc<Period> {
+    Sequence::new(rule(name)).prove(10_000_000).unwrap().unwrap_or_else(|| panic!("{name}: nothing proved"))
+}
+
+fn pair(name: &str) -> (u64, u64) {
+    let period = period(name);
+    (period.preperiod, period.period)
+}
+
+/// The definition, straight from the rule.
+fn plain(rule: &HeapRule, count: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..count {
+        let mut reached = Vec::new();
+        let _ = rule.options(heap, &mut |left| {
+            reached.push(match left {
+                Left::One(left) => values[left as usize],
+                Left::Two(a, b) => values[a as usize] ^ values[b as usize],
+            });
+            ControlFlow::Continue(())
+        });
+        values.push(mex(reached));
+    }
+    values
+}
+
+fn agrees(name: &str, count: u64) {
+    let rule = rule(name);
+    let expected = plain(&rule, count);
+    let mut sequence = Sequence::new(rule);
+    sequence.extend_to(count).unwrap();
+    let computed: Vec<u64> = (0..count).map(|heap| sequence.get(heap).unwrap()).collect();
+    assert_eq!(computed, expected, "{name}");
+    let found: Vec<u64> = sequence.first_values(count as usize).unwrap().into_iter().map(u64::from).collect();
+    assert_eq!(found, expected, "{name}");
+}
+
+/// The least preperiod and period of values that are long enough to show them.
+fn plain_period(values: &[u64]) -> (u64, u64) {
+    let holds = |l: usize, p: usize| (l..values.len() - p).all(|n| values[n] == values[n + p]);
+    let p = (1..values.len() / 4).find(|&p| holds(values.len() / 2, p)).expect("a period shows");
+    let l = (0..=values.len() / 2).find(|&l| holds(l, p)).unwrap();
+    (l as u64, p as u64)
+}
+
+#[test]
+fn the_sequences_and_the_dotted_notation_of_the_slides() {
+    let exercise = period("subtraction:2,4,7");
+    assert_eq!((exercise.preperiod, exercise.period, exercise.saltus), (8, 3, 0));
+    assert_eq!(exercise.dotted().unwrap(), "001122031\u{307}02\u{307}");
+    assert_eq!(exercise.checked_to, 17);
+    let example = period("allbut:2,3,4");
+    assert_eq!((example.preperiod, example.period, example.saltus), (0, 6, 2));
+    assert_eq!(example.dotted().unwrap(), "0\u{307}10101\u{307}(+2)");
+    assert_eq!(example.checked_to, 14);
+}
+
+#[test]
+fn the_long_periods_of_the_slides() {
+    assert_eq!(pair("subtraction:2,3,4,7,8,10,13,14,16,17"), (214, 306));
+    assert_eq!(pair("subtraction:2,3,5,6,9,11,12,13,15,18"), (271, 420));
+}
+
+#[test]
+fn exercise_7_10_the_powers_of_two_are_like_1_and_2() {
+    agrees("subtraction:1,2,4,...", 700);
+    let powers = period("subtraction:powers-of-two");
+    assert_eq!((powers.preperiod, powers.period), (0, 3));
+    assert_eq!(powers.values().unwrap(), period("subtraction:1,2").values().unwrap());
+    assert_eq!(powers.value(&(UBig::from(10u8).pow(100))), UBig::ONE);
+}
+
+#[test]
+fn exercise_7_14_all_but_two_numbers() {
+    for q in 1..12 {
+        for r in q + 1..30 {
+            let found = period(&format!("allbut:{q},{r}"));
+            let expected = if r == 2 * q { (0, 3 * q, q) } else { (0, 2 * q, q) };
+            // The claim of the Slides gives a period; the least one divides it.
+            assert_eq!(expected.1 % found.period, 0, "{q},{r}");
+            assert_eq!(found.preperiod, 0);
+            assert_eq!(found.saltus * (expected.1 / found.period), expected.2, "{q},{r}");
+        }
+    }
+}
+
+#[test]
+fn the_families_1_a_b_and_a_b_a_plus_b_are_as_in_the_literature() {
+    // (1, a, b) with a and b odd is take-one in disguise: period 2.
+    for (a, b) in [(3, 5), (3, 9), (5, 11), (7, 21)] {
+        assert_eq!(pair(&format!("subtraction:1,{a},{b}")), (0, 2));
+    }
+    // (a, b, a + b): purely periodic with period 2b + r or a(2b + r) after division by the gcd, b = 2ha ± r.
+    for a in 1..9u64 {
+        for b in a + 1..30 {
+            let set = format!("subtraction:{a},{b},{}", a + b);
+            let found = period(&set);
+            let expected = plain_period(&plain(&rule(&set), 8 * (a + 2) * (2 * b + a)));
+            assert_eq!((found.preperiod, found.period), expected, "{set}");
+            assert_eq!(found.preperiod, 0, "{set}");
+        }
+    }
+}
+
+#[test]
+fn every_set_up_to_nine_has_the_period_that_the_definition_shows() {
+    let mut sweeper = Sweeper::new();
+    for mask in 1u64..1 << 9 {
+        let set: Vec<u64> = (1..=9).filter(|s| mask >> (s - 1) & 1 == 1).collect();
+        let rule = HeapRule::Subtraction(MoveSet::new(set.clone()).unwrap());
+        let values = plain(&rule, 800);
+        let expected = plain_period(&values);
+        let found = Sequence::new(rule).prove(100_000).unwrap().unwrap();
+        assert_eq!((found.preperiod, found.period), expected, "{set:?}");
+        let swept = sweeper.values(mask, 1 << 20).unwrap();
+        assert_eq!((swept.preperiod, swept.period), expected, "{set:?}");
+        let outcomes: Vec<u64> = values.iter().map(|&value| u64::from(value == 0)).collect();
+        let swept = outcome_period(mask, 1 << 20).unwrap();
+        assert_eq!((swept.preperiod, swept.period), plain_period(&outcomes), "{set:?}");
+    }
+}
+
+#[test]
+fn sets_with_a_common_divisor_and_large_members() {
+    assert_eq!(pair("subtraction:4,8,14"), (16, 6));
+    assert_eq!(pair("subtraction:1000000000"), (0, 2_000_000_000));
+    agrees("subtraction:6,12,21", 500);
+    agrees("subtraction:1,70,71", 900);
+    assert_eq!(pair("subtraction:1,100"), plain_period(&plain(&rule("subtraction:1,100"), 2000)));
+    let far = period("subtraction:1000000000");
+    assert_eq!(far.value(&UBig::from(2_999_999_999u64)), UBig::ZERO);
+    assert_eq!(far.value(&UBig::from(3_000_000_000u64)), UBig::ONE);
+}
+
+#[test]
+fn all_but_games_have_the_arithmetic_period_that_the_definition_shows() {
+    for mask in 1u64..1 << 8 {
+        let set: Vec<u64> = (1..=8).filter(|s| mask >> (s - 1) & 1 == 1).collect();
+        let rule = HeapRule::AllBut(MoveSet::new(set.clone()).unwrap());
+        let values = plain(&rule, 400);
+        let found = Sequence::new(rule).prove(100_000).unwrap().unwrap();
+        for heap in 0..400u64 {
+            assert_eq!(found.value(&UBig::from(heap)), UBig::from(values[heap as usize]), "{set:?}");
+        }
+        let differences: Vec<u64> = values.windows(2).map(|pair| 1000 + pair[1] - pair[0]).collect();
+        assert_eq!((found.preperiod, found.period), plain_period(&differences), "{set:?}");
+    }
+}
+
+#[test]
+fn octal_games_have_the_periods_of_the_literature() {
+    for (code, expected) in [
+        ("0.07", (53, 34)),
+        ("0.77", (71, 12)),
+        ("0.156", (3479, 349)),
+        ("0.356", (7315, 142)),
+        ("0.165", (5181, 1550)),
+        ("0.45", (498, 20)),
+        ("0.644", (3256, 442)),
+        ("0.137", (52, 34)),
+    ] {
+        assert_eq!(pair(&format!("octal:{code}")), expected, "{code}");
+    }
+}
+
+#[test]
+fn grundys_game_begins_as_in_the_literature() {
+    let mut grundy = Sequence::new(HeapRule::Grundy);
+    let begun = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+    assert_eq!(grundy.first_values(21).unwrap(), begun);
+    assert!(grundy.prove(5_000).unwrap().is_none());
+    agrees("grundy", 2_000);
+}
+
+#[test]
+fn sparse_space_agrees_with_the_definition_for_all_codes_of_two_digits() {
+    for first in [0, 4] {
+        for digits in 1..64 {
+            agrees(&format!("octal:{first}.{}{}", digits / 8, digits % 8), 150);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn sparse_space_agrees_with_the_definition_for_random_codes(
+        first in prop::sample::select(vec![0, 4]), digits in prop::collection::vec(0u8..8, 1..8), last in 1u8..8,
+    ) {
+        let digits: String = digits.iter().chain([&last]).map(u8::to_string).collect();
+        agrees(&format!("octal:{first}.{digits}"), 500);
+    }
+
+    #[test]
+    fn random_large_sets_have_proved_periods_that_hold(set in prop::collection::btree_set(1u64..150, 1..5)) {
+        let rule = HeapRule::Subtraction(MoveSet::new(set.into_iter().collect()).unwrap());
+        let values = plain(&rule, 3000);
+        if let Some(period) = Sequence::new(rule).prove(3000).unwrap() {
+            let found: Vec<u64> = period.first_values(3000).into_iter().map(u64::from).collect();
+            prop_assert_eq!(found, values);
+        }
+    }
+}
+
+#[test]
+fn a_long_octal_game_agrees_with_the_definition() {
+    agrees("octal:0.6", 9_000);
+    agrees("octal:0.106", 9_000);
+    agrees("octal:4.4", 1_000);
+}
+
+#[test]
+fn certificates_are_confirmed_and_every_altered_number_is_rejected() {
+    for name in [
+        "subtraction:2,4,7",
+        "subtraction:3,6",
+        "subtraction:1",
+        "subtraction:1,2,4,...",
+        "allbut:2,3,4",
+        "allbut:1,5,7",
+        "octal:0.77",
+        "octal:0.3",
+        "octal:4.1",
+        "octal:0.137",
+    ] {
+        let text = Certificate::of(&period(name)).unwrap().to_json();
+        let certificate = Certificate::from_json(&text).unwrap();
+        assert_eq!(verify(&certificate).unwrap(), Verdict::Proved, "{name}");
+        let claim = text.find("\"claim\"").unwrap();
+        let mut altered = 0;
+        for (at, byte) in text.bytes().enumerate().skip(claim) {
+            // Numbers in words (names and statements) are compared as a whole.
+            if !byte.is_ascii_digit() {
+                continue;
+            }
+            for digit in b'0'..=b'9' {
+                let mut changed = text.clone().into_bytes();
+                changed[at] = digit;
+                if digit == byte || changed == text.as_bytes() {
+                    continue;
+                }
+                let changed = String::from_utf8(changed).unwrap();
+                let accepted = Certificate::from_json(&changed)
+                    .is_ok_and(|certificate| matches!(verify(&certificate), Ok(Verdict::Proved)));
+                assert!(!accepted, "{name}: {changed}");
+                altered += 1;
+            }
+        }
+        assert!(altered > 30);
+    }
+}
+
+#[test]
+fn periods_that_are_right_but_not_least_are_rejected() {
+    for name in ["subtraction:2,4,7", "allbut:2,3,4", "octal:0.77"] {
+        let period = period(name);
+        let (l, p, s) = (period.preperiod, period.period, period.saltus);
+        let honest = Certificate::of(&period).unwrap();
+        for (l, p, s) in [(l, 2 * p, 2 * s), (l + 1, p, s), (l + p, p, s), (l, 3 * p, 3 * s)] {
+            let values = period.first_values((l + p) as usize).into_iter().map(u64::from).collect();
+            let last = period.theorem.values_needed(&period.rule, l, p).unwrap() - 1;
+            let claimed = Certificate { preperiod: l, period: p, saltus: s, values, last, ..honest.clone() };
+            let Verdict::Rejected(reason) = verify(&claimed).unwrap() else { panic!("{name} ({l}, {p})") };
+            assert!(reason.contains("not the least"), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn truncated_and_foreign_certificates_are_refused() {
+    let text = Certificate::of(&period("subtraction:2,4,7")).unwrap().to_json();
+    for end in 0..text.trim_end().len() {
+        if text.is_char_boundary(end) {
+            assert!(Certificate::from_json(&text[..end]).is_err(), "{end}");
+        }
+    }
+    assert!(Certificate::from_json(&text.replace("period 1", "period 2")).is_err());
+    assert!(Certificate::from_json(&text.replacen("{", "{\"extra\":1,", 1)).is_err());
+    let other = Certificate::from_json(&text.replace("2,4,7\"", "2,4,8\"")).unwrap();
+    assert!(matches!(verify(&other).unwrap(), Verdict::Rejected(_)));
+    let unknown = Certificate::from_json(&text.replace("subtraction:2,4,7", "wythoff")).unwrap();
+    assert!(verify(&unknown).is_err());
+    let endless = Certificate::from_json(&text.replace("subtraction:2,4,7", "grundy")).unwrap();
+    assert!(matches!(verify(&endless).unwrap(), Verdict::Rejected(_)));
+}
+
+#[test]
+fn theorem_7_36_and_the_lemma_of_winning_ways() {
+    for mask in 1u64..1 << 8 {
+        let set: Vec<u64> = (1..=8).filter(|s| mask >> (s - 1) & 1 == 1).collect();
+        let rule = HeapRule::Subtraction(MoveSet::new(set.clone()).unwrap());
+        let values = plain(&rule, 400);
+        let period = Sequence::new(rule).prove(10_000).unwrap().unwrap();
+        let extensions = Extensions::of(&period).unwrap();
+        for added in 1..40 {
+            let mut larger = set.clone();
+            larger.push(added);
+            larger.sort_unstable();
+            larger.dedup();
+            let larger = HeapRule::Subtraction(MoveSet::new(larger).unwrap());
+            assert_eq!(extensions.contains(&added.into()), plain(&larger, 400) == values, "{set:?} and {added}");
+        }
+        if period.preperiod == 0 {
+            for &s in &set {
+                assert!(extensions.contains(&(s + 7 * period.period).into()), "theorem 7.36 for {set:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn project_euler_649() {
+    // A coin on a chessboard that moves 2, 3, 5 or 7 left or up is two heaps.
+    fn wins(n: usize, coins: u32, modulus: Option<u64>) -> u64 {
+        let values = Sequence::new(rule("subtraction:2,3,5,7")).first_values(n).unwrap();
+        let reduce = |x: u128| modulus.map_or(x, |modulus| x % u128::from(modulus));
+        let mut of_line = [0u128; 8];
+        values.iter().for_each(|&value| of_line[value as usize] += 1);
+        let convolve = |a: &[u128; 8], b: &[u128; 8]| {
+            let mut c = [0u128; 8];
+            (0..64).for_each(|i| c[i / 8 ^ i % 8] = reduce(c[i / 8 ^ i % 8] + reduce(a[i / 8]) * reduce(b[i % 8])));
+            c
+        };
+        let of_square = convolve(&of_line, &of_line);
+        let mut of_board = [0; 8];
+        of_board[0] = 1;
+        (0..coins).for_each(|_| of_board = convolve(&of_board, &of_square));
+        reduce(of_board[1..].iter().sum()) as u64
+    }
+    assert_eq!(wins(3, 1, None), 4);
+    assert_eq!(wins(3, 2, None), 40);
+    assert_eq!(wins(9, 3, None), 450_304);
+    assert_eq!(wins(10_000_019, 100, Some(1_000_000_000)), 924_668_016);
+}
