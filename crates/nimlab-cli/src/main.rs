@@ -36,6 +36,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Period(asked) => commands::period::run(asked, &mut out)?,
         Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
+        Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
     };
@@ -47,6 +48,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 #[expect(clippy::print_stderr, reason = "this is where diagnostics go")]
 fn report(error: &anyhow::Error) -> ExitCode {
     eprintln!("nimlab: {error:#}");
-    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request);
+    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request)
+        || error.downcast_ref::<nimlab_lab::Error>().is_some_and(nimlab_lab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })
 }

@@ -6,6 +6,7 @@ pub mod games;
 pub mod period;
 pub mod represent;
 pub mod solve;
+pub mod sweep;
 pub mod table;
 
 use anyhow::{Context, bail};

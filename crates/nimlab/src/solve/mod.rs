@@ -93,6 +93,7 @@ fn first_that_decides(
     budget: Budget,
 ) -> Result<(Analysis, Method)> {
     let mut last = Error::Undecided { reason: "no method was tried".into() };
+    let mut tried = false;
     for &method in methods {
         let analysis = match method {
             Method::Search => search(game, position, play, budget),
@@ -100,8 +101,13 @@ fn first_that_decides(
         };
         match analysis {
             Ok(analysis) => return Ok((analysis, method)),
+            // What stopped the game's own methods says more than that search cannot hold the position.
+            Err(Error::TooLarge { .. }) if method == Method::Search && tried => return Err(last),
             Err(error) if error.is_request() => return Err(error),
-            Err(error) => last = error,
+            Err(error) => {
+                last = error;
+                tried = true;
+            }
         }
     }
     Err(last)
