@@ -119,6 +119,7 @@ fn first_that_decides(
     budget: Budget,
 ) -> Result<(Analysis, Method)> {
     let mut last = Error::Undecided { reason: "no method was tried".into() };
+    let mut tried = false;
     for &method in methods {
         let analysis = match method {
             Method::Search => search(game, position, play, budget),
@@ -128,7 +129,12 @@ fn first_that_decides(
             Ok(analysis) => return Ok((analysis, method)),
             // Where no theorem applies the next method may; where a method of
             // the game ran out of its budget, plain search would all the more.
-            Err(error @ Error::Undecided { .. }) => last = error,
+            Err(error @ Error::Undecided { .. }) => {
+                last = error;
+                tried = true;
+            }
+            // What stopped the game's own methods says more than that search cannot hold the position.
+            Err(Error::TooLarge { .. }) if method == Method::Search && tried => return Err(last),
             Err(error) => return Err(error),
         }
     }
