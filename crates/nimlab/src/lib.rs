@@ -18,7 +18,8 @@
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
-//! and Akiyama's Nim), Handout (a school handout on Fibonacci Nim).
+//! and Akiyama's Nim), Akiyama (S. Akiyama, *3 dimensional Wythoff Nim*),
+//! Handout (a school handout on Fibonacci Nim).
 
 pub mod bits;
 pub mod catalogue;
@@ -29,5 +30,6 @@ pub mod games;
 pub mod number;
 pub mod numeration;
 pub mod solve;
+pub mod stream;
 
 pub use error::{Error, Result};
