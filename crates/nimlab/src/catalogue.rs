@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, nearest};
 use crate::game::Game;
-use crate::games::{building, fibonacci, greedy, moore, nim, r_wythoff, wythoff};
+use crate::games::{building, fibonacci, greedy, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
 
 /// What the catalogue knows of a game.
@@ -28,8 +28,16 @@ pub struct Entry {
 }
 
 /// Every built-in game.
-pub const GAMES: &[Entry] =
-    &[nim::ENTRY, moore::ENTRY, greedy::ENTRY, building::ENTRY, wythoff::ENTRY, r_wythoff::ENTRY, fibonacci::ENTRY];
+pub const GAMES: &[Entry] = &[
+    nim::ENTRY,
+    moore::ENTRY,
+    greedy::ENTRY,
+    building::ENTRY,
+    wythoff::ENTRY,
+    r_wythoff::ENTRY,
+    wythoff3::ENTRY,
+    fibonacci::ENTRY,
+];
 
 /// The entry of a game by its bare name.
 pub fn entry(name: &str) -> Result<&'static Entry> {

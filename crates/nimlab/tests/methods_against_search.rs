@@ -73,3 +73,10 @@ fn r_wythoff_agrees_with_search() {
 fn fibonacci_agrees_with_search() {
     agrees("fibonacci", 60, 1);
 }
+
+#[test]
+fn three_piles_agree_with_search() {
+    agrees("wythoff3:l1", 10, 3);
+    agrees("wythoff3:positive", 16, 3);
+    agrees("wythoff3:lex", 40, 3);
+}

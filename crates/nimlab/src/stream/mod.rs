@@ -2,6 +2,7 @@
 //! with statistics counted on the way.
 
 pub mod l1;
+pub mod positive;
 pub mod sampling;
 
 /// A P-position a ≤ b ≤ c in machine words.
