@@ -36,6 +36,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
+        Command::Run(asked) => commands::run::run(asked, &mut out)?,
+        Command::Show(asked) => commands::show::run(asked, &mut out)?,
     };
     out.finish()?;
     Ok(code)
@@ -45,6 +47,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 #[expect(clippy::print_stderr, reason = "this is where diagnostics go")]
 fn report(error: &anyhow::Error) -> ExitCode {
     eprintln!("nimlab: {error:#}");
-    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request);
+    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request)
+        || error.downcast_ref::<nimlab_lab::Error>().is_some_and(nimlab_lab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })
 }

@@ -4,6 +4,8 @@ pub mod check;
 pub mod cold;
 pub mod games;
 pub mod represent;
+pub mod run;
+pub mod show;
 pub mod solve;
 pub mod table;
 
