@@ -147,12 +147,13 @@ pub struct Output {
     pub third: Run,
     /// 2D + κ.
     pub sums: Run,
+    maps: [Map; 3],
 }
 
 impl Output {
     /// Nothing yet.
     pub fn new() -> Self {
-        Self { second: Run::new(), third: Run::new(), sums: Run::new() }
+        Self { second: Run::new(), third: Run::new(), sums: Run::new(), maps: [empty_map(), empty_map(), empty_map()] }
     }
 }
 
@@ -162,56 +163,89 @@ impl Default for Output {
     }
 }
 
-/// Bits in ascending order, gathered into words with plain stores: no load
-/// ever waits for a store.
-struct Gather<'w> {
-    words: &'w mut Words,
-    word: u16,
-    bits: u64,
+/// One byte a place, [`MARK`] or 0; any place of 16 bits lies within it, so
+/// that no access needs a check. Only the first few kilobytes are ever used.
+type Map = Box<[u8; 1 << 16]>;
+
+fn empty_map() -> Map {
+    Box::new([0; 1 << 16])
 }
 
-impl<'w> Gather<'w> {
-    #[inline(always)]
-    fn new(words: &'w mut Words) -> Self {
-        words[0] = 0;
-        Self { words, word: 0, bits: 0 }
-    }
+/// A byte whose highest bit is set: processors gather those bits at once.
+const MARK: u8 = 0x80;
 
-    #[inline(always)]
-    fn put(&mut self, place: u16) {
-        let word = place >> 6;
-        if word != self.word {
-            self.bits = 0;
-        }
-        self.word = word;
-        self.bits |= 1 << (place & 63);
-        self.words[usize::from(word)] = self.bits;
-    }
-}
+/// Steps that are packed at a time: their maps stay in the first-level cache.
+const PACKED: usize = 1024;
 
-/// The bits that a block writes. No word is left out: the places of each kind
-/// ascend by at most 12.
+/// The highest bits of 64 bytes, in plain arithmetic.
 #[inline(always)]
-pub fn pack(block: &Block, output: &mut Output) {
+pub fn highest_bits(bytes: &[u8; 64]) -> u64 {
+    let mut bits = 0;
+    for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        let ones = u64::from_le_bytes(*eight) >> 7 & 0x0101_0101_0101_0101;
+        // Byte k goes to bit 56 + k, and nothing else reaches the top byte.
+        bits |= (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    bits
+}
+
+/// The bits that a block writes: a byte for each number, then 64 bytes to a
+/// word. No word is read and written again while bits are added to it.
+#[inline(always)]
+pub fn pack(block: &Block, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
     let steps = block.steps.min(STEPS);
+    let Output { second, third, sums, maps: [second_map, third_map, sum_map] } = output;
     let starts = [block.m0 + block.d0, block.m0 + 2 * block.d0, 2 * block.d0];
-    let [second_offset, third_offset, sum_offset] = starts.map(|start| (start % 64) as u16);
-    let mut second = Gather::new(&mut output.second.words);
-    let mut third = Gather::new(&mut output.third.words);
-    let mut sums = Gather::new(&mut output.sums.words);
-    let numbers = block.m[..steps].iter().zip(&block.d[..steps]).zip(&block.kappa[..steps]);
-    for ((&m, &d), &kappa) in numbers {
-        let e = d.wrapping_add(u16::from(kappa));
-        let b = m.wrapping_add(e);
-        second.put(b.wrapping_add(second_offset));
-        third.put(b.wrapping_add(d).wrapping_add(third_offset));
-        sums.put(e.wrapping_add(d).wrapping_add(sum_offset));
-    }
-    let counts = [second.word, third.word, sums.word].map(|word| usize::from(word) + 1);
-    for ((run, start), count) in
-        [&mut output.second, &mut output.third, &mut output.sums].into_iter().zip(starts).zip(counts)
-    {
+    for (run, start) in [&mut *second, &mut *third, &mut *sums].into_iter().zip(starts) {
         run.word = start / 64;
-        run.count = count;
+        run.words[0] = 0;
+        run.count = 1;
     }
+    let offsets = starts.map(|start| (start % 64) as u16);
+    let mut places = [[0u16; PACKED]; 3];
+    for from in (0..steps).step_by(PACKED) {
+        let to = (from + PACKED).min(steps);
+        let (m, d, kappa) = (&block.m[from..to], &block.d[from..to], &block.kappa[from..to]);
+        // The first place of each kind stands in the first word of its map.
+        let e = d[0].wrapping_add(u16::from(kappa[0]));
+        let firsts = [m[0].wrapping_add(e), m[0].wrapping_add(e).wrapping_add(d[0]), e.wrapping_add(d[0])];
+        let bases = [0, 1, 2].map(|i| firsts[i].wrapping_add(offsets[i]) / 64 * 64);
+        let shifts = [0, 1, 2].map(|i| offsets[i].wrapping_sub(bases[i]));
+        let [seconds, thirds, all_sums] = &mut places;
+        for i in 0..to - from {
+            let e = d[i].wrapping_add(u16::from(kappa[i]));
+            let b = m[i].wrapping_add(e);
+            seconds[i] = b.wrapping_add(shifts[0]);
+            thirds[i] = b.wrapping_add(d[i]).wrapping_add(shifts[1]);
+            all_sums[i] = e.wrapping_add(d[i]).wrapping_add(shifts[2]);
+        }
+        for i in 0..to - from {
+            second_map[usize::from(seconds[i])] = MARK;
+            third_map[usize::from(thirds[i])] = MARK;
+            sum_map[usize::from(all_sums[i])] = MARK;
+        }
+        let last = to - from - 1;
+        collect(second_map, second, bases[0], seconds[last], gather);
+        collect(third_map, third, bases[1], thirds[last], gather);
+        collect(sum_map, sums, bases[2], all_sums[last], gather);
+    }
+}
+
+/// Moves the marks up to a place from a map to the words of a run, of which
+/// the first may hold bits already.
+#[inline(always)]
+fn collect(map: &mut [u8; 1 << 16], run: &mut Run, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
+    let first = usize::from(base / 64);
+    for word in run.count..=first {
+        run.words[word] = 0;
+    }
+    let count = usize::from(last / 64) + 1;
+    let bytes = map.as_chunks_mut::<64>().0;
+    for (k, bytes) in bytes[..count].iter_mut().enumerate() {
+        let bits = gather(bytes);
+        *bytes = [0; 64];
+        let word = &mut run.words[(first + k) % 1024];
+        *word = if k == 0 { *word | bits } else { bits };
+    }
+    run.count = first + count;
 }

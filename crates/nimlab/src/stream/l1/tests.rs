@@ -151,3 +151,17 @@ fn memory_stays_below_five_and_a_quarter_bits_a_step() {
     let bits = stream.bytes() as f64 * 8.0 / 20e6;
     assert!(bits < 5.2 + 16.0 * 8.0 * 131_072.0 / 20e6, "{bits} bits a step");
 }
+
+#[test]
+fn plain_arithmetic_packs_like_the_newer_instructions() {
+    let mut stream = L1Stream::new();
+    for most in [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 1, 77, 1024, 1025, 4096] {
+        let block = stream.next_block(most).unwrap();
+        let [mut one, mut other] = [Output::new(), Output::new()];
+        dispatch::pack(block, &mut one);
+        kernel::pack(block, &mut other, kernel::highest_bits);
+        for (one, other) in [(one.second, other.second), (one.third, other.third), (one.sums, other.sums)] {
+            assert_eq!((one.word, one.used()), (other.word, other.used()));
+        }
+    }
+}
