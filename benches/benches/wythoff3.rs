@@ -8,6 +8,7 @@
 
 use nimlab::stream::Triple;
 use nimlab::stream::l1::{L1Stream, STEPS, statistics::Statistics};
+use nimlab::stream::positive::{PositiveStream, index::Index};
 use nimlab::stream::sampling::Sampling;
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -116,6 +117,28 @@ fn two_threads(steps: u64) -> Triple {
     statistics.last
 }
 
+fn positive_index(steps: u64) -> Triple {
+    let (mut index, mut row, mut found, mut last) = (Index::new(), Vec::new(), 0, [0; 3]);
+    while found <= steps {
+        row.clear();
+        index.next_row(&mut row);
+        for &position in row.iter().take((steps + 1 - found) as usize) {
+            last = position;
+        }
+        found += row.len() as u64;
+    }
+    last
+}
+
+fn positive_stream(steps: u64) -> Triple {
+    let mut stream = PositiveStream::new().expect("nothing is spilled");
+    let mut last = [0; 3];
+    for _ in 0..steps {
+        last = stream.next_position().expect("the proofs hold");
+    }
+    last
+}
+
 fn main() {
     let steps = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(20_000_000);
     println!("L1-Nim, {steps} steps");
@@ -131,4 +154,10 @@ fn main() {
     let (slow, _) = measure("hash maps as in Thesis-A", few, || hashed(few));
     let (two, _) = measure("fast stream, two threads, as many steps", few, || two_threads(few));
     println!("  {:.0} times the hash maps", slow / two);
+    let half = steps / 2;
+    println!("positive Nim, {half} positions");
+    let (slow, expected) = measure("index arrays of u32", half, || positive_index(half));
+    let (fast, last) = measure("stream, two bit arrays and windows", half, || positive_stream(half));
+    assert_eq!(last, expected);
+    println!("  {:.2} times the index arrays", slow / fast);
 }

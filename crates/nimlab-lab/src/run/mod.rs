@@ -13,6 +13,7 @@ pub mod limits;
 mod pages;
 mod positive;
 mod report;
+mod report_positive;
 mod room;
 mod spill;
 mod tables;
@@ -131,7 +132,7 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
         .map_err(|source| Error::file("use the statistics of", folder, source))?;
     let report = Report::new(&manifest.game, &statistics);
     tables::write(folder, &statistics)?;
-    write_whole(&folder.join("result.json"), pretty(&report.json()).as_bytes())?;
+    write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
     write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
     manifest.finish(folder, experiment.steps())?;
     Ok(report)

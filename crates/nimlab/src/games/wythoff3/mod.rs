@@ -11,6 +11,7 @@
 //! Unless v(k) itself is smaller, a = v₁(k), and then b or c is below what the
 //! mex allowed, so that an earlier v(j) shares b, c or a difference.
 
+mod lists;
 pub mod mex;
 pub mod rule;
 
@@ -18,12 +19,12 @@ use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Rows, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{UBig, shorten, shown};
 use crate::solve::Budget;
-use crate::stream::positive::index::Index;
-use crate::stream::{Triple, l1, positive::PositiveStream};
+use crate::stream::{Triple, l1};
+use lists::{Greedy, Indexed, List, ListRows, Streamed};
 use rule::{Variant, differences, total};
 use std::ops::ControlFlow;
 
@@ -59,9 +60,6 @@ pub struct Wythoff3 {
     variant: Variant,
 }
 
-/// The list of P-positions from number 0 on, by one method.
-type List = Box<dyn Iterator<Item = Result<Triple>>>;
-
 impl Wythoff3 {
     /// The game.
     pub fn new(variant: Variant) -> Self {
@@ -73,7 +71,7 @@ impl Wythoff3 {
         match (method, self.variant) {
             (Method::Table, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
             (Method::Table, _) => Box::new(Indexed::new().map(Ok)),
-            (_, Variant::Positive) => Box::new(Streamed { first: Indexed::new(), given: 0, stream: None }),
+            (_, Variant::Positive) => Box::new(Streamed::new()),
             (Method::Mex, _) => Box::new(mex::First::default().map(Ok)),
             (Method::Lacunae, _) => Box::new(mex::Simplified::default().map(Ok)),
             (Method::AkiyamaOne, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
@@ -119,117 +117,6 @@ impl Wythoff3 {
         let words = position.words().map_err(|_| too_large())?;
         let from: Triple = words.try_into().map_err(|_| too_large())?;
         if self.passed_at(&from) > self.most(method) { Err(too_large()) } else { Ok(from) }
-    }
-}
-
-/// Positive Nim's stream; short lists do not need to set it up.
-struct Streamed {
-    first: Indexed,
-    given: usize,
-    stream: Option<PositiveStream>,
-}
-
-/// Positions that are given from the index arrays.
-const FEW: usize = 50_000;
-
-impl Streamed {
-    fn late(&mut self) -> Result<Triple> {
-        let undecided = |error: std::io::Error| Error::Undecided { reason: error.to_string() };
-        if self.stream.is_none() {
-            let mut stream = PositiveStream::new().map_err(undecided)?;
-            for _ in 1..FEW {
-                stream.next_position().map_err(undecided)?;
-            }
-            self.stream = Some(stream);
-            self.first = Indexed::new();
-        }
-        match &mut self.stream {
-            Some(stream) => stream.next_position().map_err(undecided),
-            None => unreachable!("the stream was just made"),
-        }
-    }
-}
-
-impl Iterator for Streamed {
-    type Item = Result<Triple>;
-
-    fn next(&mut self) -> Option<Result<Triple>> {
-        self.given += 1;
-        if self.given <= FEW { self.first.next().map(Ok) } else { Some(self.late()) }
-    }
-}
-
-/// Positive Nim by index arrays.
-struct Indexed {
-    index: Index,
-    row: Vec<Triple>,
-}
-
-impl Indexed {
-    fn new() -> Self {
-        Self { index: Index::new(), row: Vec::new() }
-    }
-}
-
-impl Iterator for Indexed {
-    type Item = Triple;
-
-    fn next(&mut self) -> Option<Triple> {
-        while self.row.is_empty() {
-            self.index.next_row(&mut self.row);
-            self.row.reverse();
-        }
-        self.row.pop()
-    }
-}
-
-/// Wytlex from its rule alone: positions in lexicographic order, each of which
-/// is P if it reaches no earlier P-position. No two share their smallest pile,
-/// for the larger could move to the smaller by keeping it.
-#[derive(Debug, Default)]
-struct Greedy {
-    found: Vec<Triple>,
-    a: u64,
-}
-
-impl Greedy {
-    /// Whether no third pile helps: an earlier P-position has a, b or b − a.
-    fn is_hopeless(&self, a: u64, b: u64) -> bool {
-        self.found.iter().any(|p| p.contains(&a) || p.contains(&b) || differences(p).contains(&(b - a)))
-    }
-}
-
-impl Iterator for Greedy {
-    type Item = Triple;
-
-    fn next(&mut self) -> Option<Triple> {
-        while self.found.iter().any(|p| p.contains(&self.a)) {
-            self.a += 1;
-        }
-        let a = self.a;
-        let b = (a..).find(|&b| !self.is_hopeless(a, b))?;
-        let c = (b..).find(|&c| !self.found.iter().any(|p| Variant::Lex.can_move(&[a, b, c], p)))?;
-        self.found.push([a, b, c]);
-        self.a += 1;
-        Some([a, b, c])
-    }
-}
-
-/// A list as rows of words.
-struct ListRows {
-    list: List,
-}
-
-impl Rows for ListRows {
-    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
-        block.clear();
-        for _ in 0..rows {
-            match self.list.next() {
-                Some(position) => block.extend(position?),
-                None => return Err(Error::Undecided { reason: "the list has ended".into() }),
-            }
-        }
-        Ok(())
     }
 }
 
@@ -404,7 +291,7 @@ mod tests {
     #[test]
     fn the_list_of_positive_nim_goes_over_into_the_stream_without_a_gap() {
         let streamed = Wythoff3::new(Variant::Positive).list(Method::Stream).map(Result::unwrap);
-        assert!(streamed.take(FEW + 1000).eq(Indexed::new().take(FEW + 1000)));
+        assert!(streamed.take(lists::FEW + 1000).eq(Indexed::new().take(lists::FEW + 1000)));
     }
 
     #[test]

@@ -3,10 +3,10 @@
 //!
 //! Two bit arrays are kept. F holds the second and third coordinates, Z the
 //! values 2D + κ. Whether κ > 0 asks only if M + D is an earlier *third*
-//! coordinate: every earlier second coordinate is below M + D (from v₂ = M + D
-//! + κ and M′ ≥ M + 1, D′ ≥ D + 1, and D′ ≥ D + κ + 1 if κ > 0), so that one
-//! array serves both roles as long as second coordinates are never written
-//! ahead. Kept are 3.4 bits a step from M to v₃ and 1.7 from D to 2D.
+//! coordinate: every earlier second coordinate is below M + D (it was
+//! v₂ = M + D + κ, and then M′ ≥ M + 1 and D′ ≥ D + κ + 1), so that one array
+//! serves both roles as long as second coordinates are never written ahead.
+//! Kept are 3.4 bits a step from M to v₃ and 1.7 from D to 2D.
 
 mod block;
 mod dispatch;

@@ -99,6 +99,7 @@ impl Cuts {
 }
 
 /// The side of the chain.
+#[expect(clippy::vec_box, reason = "jobs travel between threads as boxes, and a spare one stays in its box")]
 struct Chain<'s> {
     core: &'s mut Core,
     send: Sender<Box<Job>>,

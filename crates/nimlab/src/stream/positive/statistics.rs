@@ -77,6 +77,8 @@ pub struct Statistics {
     different: u64,
     /// The newest numbers of each place, with the position that had them.
     recent: [Vec<(u64, u64)>; 3],
+    /// The next number at which a sample is taken, or one that is past.
+    due: u64,
     /// All numbers of the beginning, where a number can come back in another
     /// place.
     early: QuickSet<u64>,
@@ -114,6 +116,7 @@ impl Statistics {
             rare: BTreeMap::new(),
             different: 0,
             recent: [ring(), ring(), ring()],
+            due: 0,
             early: QuickSet::default(),
         }
     }
@@ -141,7 +144,10 @@ impl Statistics {
         self.shared += u64::from(change[0] == 0);
         self.most_in_row = self.most_in_row.max(self.in_row);
         self.last = position;
-        if self.sampling.at(n) {
+        if self.due < n {
+            self.due = self.sampling.next(n);
+        }
+        if self.due == n {
             self.samples.push(Sample {
                 n,
                 position,
