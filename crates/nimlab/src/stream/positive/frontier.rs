@@ -121,14 +121,14 @@ impl History {
         block.largest_second = block.largest_second.max(p2);
         block.largest_third = block.largest_third.max(p3);
         block.largest_21 = block.largest_21.max(p2 - p1);
+        // The blocks are nearly in order: most positions lower nothing.
         for block in self.blocks.iter_mut().rev() {
-            let before = *block;
+            if block.least_second <= p2 && block.least_third <= p3 && block.least_31 <= p3 - p1 {
+                break;
+            }
             block.least_second = block.least_second.min(p2);
             block.least_third = block.least_third.min(p3);
             block.least_31 = block.least_31.min(p3 - p1);
-            if *block == before {
-                break;
-            }
         }
     }
 
