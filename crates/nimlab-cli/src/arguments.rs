@@ -47,6 +47,10 @@ pub enum Command {
     Check(CheckArguments),
     /// Work with rule files, which describe games of your own
     Rules(RulesArguments),
+    /// Run a long experiment in a directory, or go on with it
+    Run(RunArguments),
+    /// Show what a run has found so far
+    Show(ShowArguments),
 }
 
 /// `nimlab rules`
@@ -236,6 +240,40 @@ pub struct CheckArguments {
     /// The most positions that a search may remember
     #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
     pub budget: String,
+}
+
+/// `nimlab run`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab run wythoff3:l1 --steps 1e8 --dir l1\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped."
+)]
+pub struct RunArguments {
+    /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
+    pub game: String,
+
+    /// Up to which number P-positions are computed
+    #[arg(long, value_name = "N")]
+    pub steps: String,
+
+    /// The directory of the run
+    #[arg(long, value_name = "DIR")]
+    pub dir: PathBuf,
+
+    /// Keep the part that is not needed soon in files of this directory
+    #[arg(long, value_name = "DIR")]
+    pub spill: Option<PathBuf>,
+
+    /// The time between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "300")]
+    pub checkpoint: String,
+}
+
+/// `nimlab show`
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimlab show l1 --json")]
+pub struct ShowArguments {
+    /// The directory of a run
+    pub dir: PathBuf,
 }
 
 /// A complete command that works, for a message about one that does not.

@@ -45,6 +45,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
         Command::Rules(asked) => commands::rules::run(asked, &mut out)?,
+        Command::Run(asked) => commands::run::run(asked, &mut out)?,
+        Command::Show(asked) => commands::show::run(asked, &mut out)?,
     };
     out.finish()?;
     Ok(code)

@@ -1,5 +1,6 @@
-//! What can go wrong with work on disk.
+//! Everything that can go wrong, as one enum.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The result of everything that can fail here.
@@ -35,12 +36,64 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
+
+    /// The request itself is wrong.
+    #[error("{problem}\n  {hint}")]
+    Request {
+        /// What is wrong.
+        problem: String,
+        /// What to do instead.
+        hint: String,
+    },
+
+    /// It would not fit; nothing was started.
+    #[error("not started: {what} needs about {needed}, and {available} are available\n  {hint}")]
+    DoesNotFit {
+        /// What does not fit.
+        what: String,
+        /// How much it needs.
+        needed: String,
+        /// How much there is.
+        available: String,
+        /// What to do instead.
+        hint: String,
+    },
+
+    /// A directory that something else is using or that is not ours.
+    #[error("{directory}: {problem}")]
+    Directory {
+        /// The directory.
+        directory: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+
+    /// The system refused.
+    #[error("{what}: {source}{}", note(.kept))]
+    System {
+        /// What was tried.
+        what: String,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+        /// What is kept nevertheless; empty if that does not matter.
+        kept: String,
+    },
+}
+
+fn note(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("\n  {text}") }
 }
 
 impl Error {
     /// Whether the request itself is wrong.
     pub fn is_request(&self) -> bool {
-        matches!(self, Error::BadRequest { .. })
+        matches!(self, Error::BadRequest { .. } | Error::Request { .. } | Error::DoesNotFit { .. })
+    }
+
+    /// The system refused to do something with a file.
+    pub fn system(doing: &str, path: &Path, source: io::Error) -> Self {
+        Error::System { what: format!("cannot {doing} {}", path.display()), source, kept: String::new() }
     }
 
     pub(crate) fn file(path: &Path, problem: impl ToString) -> Self {

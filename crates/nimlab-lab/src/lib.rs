@@ -1,8 +1,13 @@
-//! Work that lasts: sweeps over families of games, cut into shards that are
-//! written once, so that they can be resumed and shared by many machines.
+//! # Work that lasts
+//!
+//! [`run`] computes P-positions of three-pile games for hours, keeps what it
+//! has done in a directory, and goes on where it stopped, however it stopped.
+//! [`Sweep`] goes through a family of games in shards that are written once, so
+//! that it can be resumed and shared by many machines.
 
 mod error;
 mod family;
+pub mod run;
 mod shard;
 mod sweep;
 

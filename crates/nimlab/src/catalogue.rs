@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, nearest};
 use crate::game::Game;
-use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wythoff};
+use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
 
 /// What the catalogue knows of a game.
@@ -39,6 +39,7 @@ pub const GAMES: &[Entry] = &[
     heaps::GRUNDY,
     wythoff::ENTRY,
     r_wythoff::ENTRY,
+    wythoff3::ENTRY,
     fibonacci::ENTRY,
 ];
 

@@ -72,7 +72,18 @@ pub enum Method {
     Arithmetic,
     /// The P-positions one after another by mex.
     Recursive,
-    /// A board of all smaller positions.
+    /// A generator that goes through the P-positions in order, fast and in
+    /// little memory.
+    Stream,
+    /// Akiyama's first algorithm for L1-Nim.
+    Mex,
+    /// Akiyama's simplified algorithm, with the sets W and Z.
+    Lacunae,
+    /// Thesis-A's algorithm Akiyama I.
+    AkiyamaOne,
+    /// Thesis-A's algorithm Akiyama II.
+    AkiyamaTwo,
+    /// A board of all smaller positions, or a table of what they forbid.
     Table,
     /// Plain search from the rule: the definition, and slow.
     Search,
@@ -80,8 +91,19 @@ pub enum Method {
 
 impl Method {
     /// Every method.
-    pub const ALL: [Method; 6] =
-        [Method::ClosedForm, Method::Algebraic, Method::Arithmetic, Method::Recursive, Method::Table, Method::Search];
+    pub const ALL: [Method; 11] = [
+        Method::ClosedForm,
+        Method::Algebraic,
+        Method::Arithmetic,
+        Method::Recursive,
+        Method::Stream,
+        Method::Mex,
+        Method::Lacunae,
+        Method::AkiyamaOne,
+        Method::AkiyamaTwo,
+        Method::Table,
+        Method::Search,
+    ];
 
     /// The name by which the doors know it.
     pub fn name(self) -> &'static str {
@@ -90,6 +112,11 @@ impl Method {
             Method::Algebraic => "algebraic",
             Method::Arithmetic => "arithmetic",
             Method::Recursive => "recursive",
+            Method::Stream => "stream",
+            Method::Mex => "mex",
+            Method::Lacunae => "lacunae",
+            Method::AkiyamaOne => "akiyama-1",
+            Method::AkiyamaTwo => "akiyama-2",
             Method::Table => "table",
             Method::Search => "search",
         }
@@ -414,6 +441,24 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The method that is the definition, against which all others are held:
+    /// plain search, unless there are infinitely many moves.
+    fn reference(&self) -> Method {
+        Method::Search
+    }
+
+    /// About how many positions a search for a Grundy value would visit, if
+    /// each had twenty moves.
+    fn search_size(&self, position: &Position) -> UBig {
+        position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE))
+    }
+
+    /// Whether the game lists its positions by the smallest pile, of which each
+    /// occurs finitely often; otherwise by the largest number.
+    fn lists_by_smallest(&self) -> bool {
+        false
+    }
+
     /// The starting position of a given size, for games that are played from
     /// special ones (Fibonacci Nim with n stones, Building Nim with n tokens).
     fn start(&self, _size: u64) -> Option<Vec<u64>> {
@@ -556,11 +601,12 @@ impl dyn Game + '_ {
     pub fn require(&self, method: Method, question: Question) -> Result<()> {
         let mut available = self.methods(question);
         if available.is_empty() || !matches!(question, Question::Cold { value: 1.., .. }) {
-            available.push(Method::Search);
+            available.push(self.reference());
         }
         if available.contains(&method) {
             return Ok(());
         }
+        available.dedup();
         Err(Error::NoSuchMethod { game: self.name(), method, question: question.to_string(), available })
     }
 

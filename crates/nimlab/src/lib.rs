@@ -18,8 +18,9 @@
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
-//! and Akiyama's Nim), Handout (a school handout on Fibonacci Nim), Slides (a
-//! Dutch lecture on subtraction and all-but games).
+//! and Akiyama's Nim), Akiyama (S. Akiyama, *3 dimensional Wythoff Nim*),
+//! Handout (a school handout on Fibonacci Nim), Slides (a Dutch lecture on
+//! subtraction and all-but games).
 
 pub mod bits;
 pub mod catalogue;
@@ -33,5 +34,6 @@ pub mod numeration;
 pub mod rules;
 pub mod sequence;
 pub mod solve;
+pub mod stream;
 
 pub use error::{Error, Result};

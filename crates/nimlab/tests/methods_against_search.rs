@@ -110,3 +110,10 @@ fn heap_games_agree_with_search() {
         heaps_agree(name, 5, 3);
     }
 }
+
+#[test]
+fn three_piles_agree_with_search() {
+    agrees("wythoff3:l1", 10, 3);
+    agrees("wythoff3:positive", 16, 3);
+    agrees("wythoff3:lex", 40, 3);
+}

@@ -6,6 +6,8 @@ pub mod games;
 pub mod period;
 pub mod represent;
 pub mod rules;
+pub mod run;
+pub mod show;
 pub mod solve;
 pub mod sweep;
 pub mod table;

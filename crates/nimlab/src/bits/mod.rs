@@ -1,6 +1,7 @@
 //! Small tools on bits: growing sets of numbers, mex, a quick hash.
 
 mod hash;
+pub mod pages;
 mod set;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};

@@ -8,3 +8,4 @@ pub mod moore;
 pub mod nim;
 pub mod r_wythoff;
 pub mod wythoff;
+pub mod wythoff3;

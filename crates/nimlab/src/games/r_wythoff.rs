@@ -174,6 +174,10 @@ impl Game for RWythoff {
         ControlFlow::Continue(())
     }
 
+    fn lists_by_smallest(&self) -> bool {
+        true
+    }
+
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
             Question::Solve(_) | Question::Cold { play: Play::Misere, .. } => vec![Method::Algebraic],

@@ -1,7 +1,8 @@
 //! Every method of a game against plain search, over a box of positions.
 //!
-//! Search is the definition; a method that disagrees with it anywhere is
-//! wrong, and the first position where it does is named.
+//! Search is the definition (a game with infinitely many moves brings its
+//! own); a method that disagrees with it anywhere is wrong, and the first
+//! position where it does is named.
 
 use super::{Budget, Search, Values, cold};
 use crate::bits::QuickSet;
@@ -62,12 +63,14 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
     let positions = positions_in_box(game, size, heaps, budget)?;
     let mut compared = Vec::new();
     for play in [Play::Normal, Play::Misere] {
-        let mut search = Search::for_outcomes(game, play, budget);
-        for method in game.methods(Question::Solve(play)) {
-            compared.push(compare_analyses(game, method, play, &positions, &mut search, budget)?);
+        let mut judge = Judge::new(game, play, budget);
+        for method in game.methods(Question::Solve(play)).into_iter().filter(|&method| method != game.reference()) {
+            compared.push(compare_analyses(&mut judge, method, &positions)?);
         }
     }
-    compared.extend(compare_values(game, &positions, budget)?);
+    if game.reference() == Method::Search {
+        compared.extend(compare_values(game, &positions, budget)?);
+    }
     compared.extend(compare_lists(game, size, heaps, &positions, budget)?);
     let heaps = positions.first().map_or(0, |position| game.position_of_words(position).piles().len());
     Ok(Check { game: game.name(), size, heaps, compared })
@@ -134,38 +137,68 @@ impl Tally {
     }
 }
 
-fn compare_analyses(
-    game: &dyn Game,
-    method: Method,
+/// The definition: plain search, or the game's own where there are infinitely
+/// many moves.
+struct Judge<'g> {
+    game: &'g dyn Game,
     play: Play,
-    positions: &[Vec<u64>],
-    search: &mut Search<'_>,
+    search: Search<'g>,
     budget: Budget,
-) -> Result<Compared> {
-    let mut tally = Tally::new(Question::Solve(play).to_string(), method.name());
+}
+
+/// Outcome, and the winning moves as text, sorted.
+type Verdict = (Outcome, Vec<String>);
+
+impl<'g> Judge<'g> {
+    fn new(game: &'g dyn Game, play: Play, budget: Budget) -> Self {
+        Self { game, play, search: Search::for_outcomes(game, play, budget), budget }
+    }
+
+    fn is_lost(&mut self, words: &[u64]) -> Result<bool> {
+        Ok(match self.game.reference() {
+            Method::Search => self.search.outcome(words)? == Outcome::P,
+            own => self.verdict_of(own, words)?.0 == Outcome::P,
+        })
+    }
+
+    fn verdict(&mut self, words: &[u64]) -> Result<Verdict> {
+        if self.game.reference() != Method::Search {
+            return self.verdict_of(self.game.reference(), words);
+        }
+        let outcome = self.search.outcome(words)?;
+        let mut winning = Vec::new();
+        if outcome == Outcome::N {
+            for option in self.game.option_list(words)? {
+                if self.search.outcome(&option)? == Outcome::P {
+                    winning.push(self.game.position_of_words(&option).to_string());
+                }
+            }
+        }
+        winning.sort_unstable();
+        Ok((outcome, winning))
+    }
+
+    /// What a method of the game says.
+    fn verdict_of(&self, method: Method, words: &[u64]) -> Result<Verdict> {
+        let analysis = self.game.analyse(method, &self.game.position_of_words(words), self.play, self.budget)?;
+        let mut winning: Vec<String> = analysis.winning_moves.list.iter().map(Position::to_string).collect();
+        winning.sort_unstable();
+        Ok((analysis.outcome, winning))
+    }
+}
+
+fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>]) -> Result<Compared> {
+    let mut tally = Tally::new(Question::Solve(judge.play).to_string(), method.name());
     for words in positions {
-        let position = game.position_of_words(words);
-        let analysis = match game.analyse(method, &position, play, budget) {
+        let found = match judge.verdict_of(method, words) {
             Err(Error::Undecided { .. }) => {
                 tally.compared.undecided += 1;
                 continue;
             }
-            analysis => analysis?,
+            found => found?,
         };
-        let outcome = search.outcome(words)?;
-        let mut winning = Vec::new();
-        if outcome == Outcome::N {
-            for option in game.option_list(words)? {
-                if search.outcome(&option)? == Outcome::P {
-                    winning.push(game.position_of_words(&option).to_string());
-                }
-            }
-        }
-        let found: Vec<String> = analysis.winning_moves.list.iter().map(Position::to_string).collect();
-        winning.sort_unstable();
-        let mut sorted = found.clone();
-        sorted.sort_unstable();
-        tally.compare(&position, (analysis.outcome, sorted), (outcome, winning));
+        let expected = judge.verdict(words)?;
+        tally.compare(&judge.game.position_of_words(words), found, expected);
     }
     Ok(tally.compared)
 }
@@ -239,35 +272,31 @@ fn expected_list(
 ) -> Result<Vec<Vec<u64>>> {
     let starts: Vec<Vec<u64>> = (0..size).map_while(|n| game.start(n)).collect();
     let candidates = if starts.is_empty() { positions } else { &starts };
-    let mut outcomes = Search::for_outcomes(game, play, budget);
+    let mut judge = Judge::new(game, play, budget);
     let mut values = Search::for_values(game, budget);
     let mut listed = Vec::new();
     for position in candidates {
         let belongs = match value {
-            0 => outcomes.outcome(position)? == Outcome::P,
+            0 => judge.is_lost(position)?,
             value => values.value(position)? == value,
         };
         if belongs {
             listed.push(position.clone());
         }
     }
-    // Two piles are listed by the smaller one, everything else by the largest
-    // number, and then lexicographically.
+    // Some games list by the smallest pile, all others by the largest number,
+    // and then lexicographically.
     listed.sort_unstable_by_key(|position| {
         let largest = position.iter().copied().max().unwrap_or(0);
-        (if lists_by_smaller(game) { 0 } else { largest }, position.clone())
+        (if game.lists_by_smallest() { 0 } else { largest }, position.clone())
     });
     Ok(listed)
 }
 
-fn lists_by_smaller(game: &dyn Game) -> bool {
-    game.start(0).is_none() && game.shape().piles == Piles::Exactly(2)
-}
-
-/// The rows of a stream until it has left the box for good: lists of two piles
-/// go by the smaller one, all others by the largest number.
+/// The rows of a stream until it has left the box for good: some lists go by
+/// the smallest pile, all others by the largest number.
 fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<Vec<Vec<u64>>> {
-    let by_smaller = lists_by_smaller(game);
+    let by_smaller = game.lists_by_smallest();
     let mut rows = Vec::new();
     let mut block = Vec::new();
     while rows.len() <= most {

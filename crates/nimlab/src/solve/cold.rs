@@ -25,7 +25,7 @@ pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -
             game.require(method, question)?;
             method
         }
-        None => game.methods(question).first().copied().unwrap_or(Method::Search),
+        None => game.methods(question).first().copied().unwrap_or(game.reference()),
     };
     let stream = match method {
         Method::Search => search_cold(game, query)?,

@@ -79,7 +79,7 @@ pub fn solve(
             game.require(method, question)?;
             vec![method]
         }
-        None => game.methods(question).into_iter().chain([Method::Search]).collect(),
+        None => game.methods(question).into_iter().chain([game.reference()]).collect(),
     };
     let (analysis, used) = first_that_decides(game, &methods, position, play, budget)
         .map_err(|error| if method.is_none() { out_of_reach(error, game, position) } else { error })?;
@@ -181,8 +181,7 @@ fn grundy_for(game: &dyn Game, position: &Position, play: Play, outcome: Outcome
     if let Some(value) = game.grundy(position) {
         return Some(value);
     }
-    let box_size = position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE));
-    if box_size > UBig::from(budget.positions) {
+    if game.reference() != Method::Search || game.search_size(position) > UBig::from(budget.positions) {
         return None;
     }
     let modest = Budget { options: budget.options.min(budget.positions.saturating_mul(5)), ..budget };

@@ -97,8 +97,13 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         _ => {
             return Err(Error::NotAnswered {
                 game: game.name(),
-                question: "a table of two dimensions".into(),
-                hint: "its table has one row: --size 20".into(),
+                question: "a table of this shape".into(),
+                hint: match shape.piles {
+                    Piles::Exactly(3..) => {
+                        "tables are for one heap or two piles; `nimlab cold` lists its P-positions".into()
+                    }
+                    _ => "its table has one row: --size 20".into(),
+                },
             });
         }
     };

@@ -145,6 +145,10 @@ impl Game for Wythoff {
         ControlFlow::Continue(())
     }
 
+    fn lists_by_smallest(&self) -> bool {
+        true
+    }
+
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
             Question::Solve(Play::Normal) | Question::Cold { play: Play::Normal, value: 0 } => {

@@ -1,0 +1,31 @@
+//! `nimlab show`: what a run has found so far.
+
+use crate::arguments::ShowArguments;
+use crate::output::{Output, wrapped};
+use nimlab_lab::run::{Report, show};
+use std::io::Write;
+use std::process::ExitCode;
+
+pub fn run(asked: &ShowArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    write(&show(&asked.dir)?, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a report as JSON or text.
+pub fn write(report: &Report, out: &mut Output) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.value(report.json())?);
+    }
+    for (i, finding) in report.findings().iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        out.headline(&finding.title)?;
+        for line in &finding.lines {
+            // Aligned lines stay as they are; sentences are broken.
+            let text = if line.contains("  ") { line.clone() } else { wrapped(line) };
+            writeln!(out, "{text}")?;
+        }
+    }
+    Ok(())
+}

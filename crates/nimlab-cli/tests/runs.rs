@@ -1,0 +1,152 @@
+//! Runs that are killed, torn, refused and spilled.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn start(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nimlab"));
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn nimlab(arguments: &[&str]) -> Output {
+    start(arguments).output().expect("nimlab starts")
+}
+
+fn finish(game: &str, steps: &str, folder: &Path, more: &[&str]) -> serde_json::Value {
+    let folder = folder.to_str().unwrap();
+    let mut arguments = vec!["run", game, "--steps", steps, "--dir", folder, "--json"];
+    arguments.extend(more);
+    let output = nimlab(&arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The files that depend only on what was asked for.
+fn same_files(one: &Path, other: &Path, game: &str) {
+    let mut names = vec!["result.json", "samples.csv", "differences.csv", "report.txt", "checkpoint.bin"];
+    if game.ends_with("positive") {
+        names.push("repeated.csv");
+    }
+    for name in names {
+        let [one, other] = [one, other].map(|folder| std::fs::read(folder.join(name)).unwrap());
+        assert!(one == other, "{game}: {name} differs");
+    }
+}
+
+/// Starts a run, kills it after some milliseconds; whether it had ended by
+/// itself before.
+fn kill_after(milliseconds: u64, game: &str, steps: &str, folder: &Path) -> bool {
+    let arguments = ["run", game, "--steps", steps, "--dir", folder.to_str().unwrap(), "--checkpoint", "0.02"];
+    let mut child = start(&arguments).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    let ended = child.try_wait().unwrap().is_some();
+    let _ = child.kill();
+    let _ = child.wait();
+    ended
+}
+
+#[test]
+fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
+    for (game, steps) in [("wythoff3:l1", "2e7"), ("wythoff3:positive", "2e6")] {
+        let folder = tempfile::tempdir().unwrap();
+        let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
+        finish(game, steps, &straight, &[]);
+        let mut milliseconds = 7;
+        for _ in 0..20 {
+            milliseconds = (milliseconds * 31 + 17) % 211;
+            if kill_after(milliseconds, game, steps, &killed) {
+                break;
+            }
+        }
+        finish(game, steps, &killed, &["--checkpoint", "0.05"]);
+        same_files(&straight, &killed, game);
+    }
+}
+
+#[test]
+fn a_torn_or_edited_checkpoint_is_noticed_and_the_previous_one_used() {
+    for (game, steps) in [("wythoff3:l1", "3e6"), ("wythoff3:positive", "4e5")] {
+        let folder = tempfile::tempdir().unwrap();
+        let [straight, damaged] = ["straight", "damaged"].map(|name| folder.path().join(name));
+        finish(game, steps, &straight, &[]);
+        finish(game, "2e5", &damaged, &[]);
+        std::fs::copy(straight.join("manifest.json"), damaged.join("manifest.json")).unwrap();
+        finish(game, "3e5", &damaged, &[]);
+        let newest = damaged.join("checkpoint.bin");
+        let whole = std::fs::read(&newest).unwrap();
+        for damage in 0..3 {
+            let mut bytes = whole.clone();
+            match damage {
+                0 => bytes.truncate(whole.len() * 2 / 3),
+                1 => bytes[whole.len() - 70_000] ^= 4,
+                _ => bytes[40] ^= 1,
+            }
+            std::fs::write(&newest, &bytes).unwrap();
+            let shown = nimlab(&["show", damaged.to_str().unwrap(), "--json"]);
+            assert!(shown.status.success());
+        }
+        let value = finish(game, steps, &damaged, &[]);
+        assert_eq!(value["steps"].to_string(), steps.parse::<f64>().unwrap().to_string());
+        let mine = std::fs::read(straight.join("differences.csv")).unwrap();
+        assert!(mine == std::fs::read(damaged.join("differences.csv")).unwrap());
+    }
+}
+
+#[test]
+fn a_spilled_run_finds_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let [straight, spilled, cold] = ["straight", "spilled", "cold"].map(|name| folder.path().join(name));
+    finish("wythoff3:l1", "3e7", &straight, &[]);
+    assert!(kill_after(400, "wythoff3:l1", "3e7", &spilled) || spilled.exists());
+    finish("wythoff3:l1", "3e7", &spilled, &["--spill", cold.to_str().unwrap(), "--checkpoint", "0.5"]);
+    same_files(&straight, &spilled, "wythoff3:l1");
+    assert!(cold.join("spill-f.bin").exists());
+}
+
+#[test]
+fn what_cannot_fit_is_refused_with_the_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let output = nimlab(&["run", "wythoff3:l1", "--steps", "1e12", "--dir", run.to_str().unwrap()]);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("594.") && message.contains("GiB") && message.contains("--spill"), "{message}");
+    assert!(!run.exists(), "nothing was started");
+    for (game, steps) in [("wythoff3:l1", "0"), ("wythoff3:l1", "1e13"), ("nim", "10")] {
+        let output = nimlab(&["run", game, "--steps", steps, "--dir", run.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2), "{game} {steps}");
+    }
+}
+
+#[test]
+fn the_json_of_a_run_has_the_agreed_members() {
+    let folder = tempfile::tempdir().unwrap();
+    let value = finish("wythoff3:l1", "26185", folder.path(), &[]);
+    assert_eq!(value["game"], "wythoff3:l1");
+    assert_eq!(value["steps"].to_string(), "26185");
+    assert_eq!(value["last"].to_string(), "[49227,93778,138327]");
+    let kappa: u64 = value["kappa"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(kappa, 26185);
+    assert_eq!(value["first_occurrence"].as_array().unwrap().len(), 56);
+    assert_eq!(value["first_occurrence"][55].to_string(), r#"{"difference":[4,8,12],"n":26185}"#);
+    assert_eq!(value["differences"]["c"]["12"].to_string(), "1");
+    assert_eq!(value["repeated"].to_string(), "[]");
+    assert!(value["limits"]["alpha"].is_number());
+    let shown = nimlab(&["show", folder.path().to_str().unwrap(), "--json"]);
+    let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!(shown, value);
+    // Another game in the same directory is refused.
+    let output = nimlab(&["run", "wythoff3:positive", "--steps", "9", "--dir", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn positive_nim_says_which_numbers_are_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let value = finish("wythoff3:positive", "500", folder.path(), &[]);
+    let repeated: Vec<u64> = value["repeated"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    assert_eq!(repeated, [786, 1094, 1595, 2079]);
+    assert_eq!(value["properties"][2]["verdict"], "refuted by this example");
+}

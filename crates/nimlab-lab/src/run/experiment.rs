@@ -1,0 +1,37 @@
+//! What a run needs of the thing it runs.
+
+use super::words::{Reader, Writer};
+use nimlab::stream::sampling::Sampling;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// A stream with its statistics that can be kept and brought back.
+pub trait Experiment: Sized {
+    /// What stands in its checkpoints.
+    const KIND: u64;
+
+    /// The experiment from its beginning; `spill` is a folder for cold pages.
+    fn new(sampling: Sampling, spill: Option<&Path>) -> io::Result<Self>;
+
+    /// The experiment of a checkpoint.
+    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<&Path>) -> io::Result<Self>;
+
+    /// Writes the state behind the statistics.
+    fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()>;
+
+    /// The statistics as words.
+    fn statistics(&self) -> Vec<u64>;
+
+    /// The number of the last position.
+    fn steps(&self) -> u64;
+
+    /// The bytes held in memory.
+    fn bytes(&self) -> u64;
+
+    /// Goes on to position number `to`, or until `go_on` (given the number
+    /// reached and the bytes held) says no.
+    fn advance(&mut self, to: u64, go_on: &mut dyn FnMut(u64, u64) -> bool) -> io::Result<()>;
+
+    /// The memory that a step takes, in bits.
+    fn bits_a_step() -> f64;
+}

@@ -1,0 +1,162 @@
+//! A run of positive Nim: the stream with its statistics, to and from words.
+
+use super::experiment::Experiment;
+use super::pages;
+use super::words::{Numbers, Reader, Writer, damaged};
+use nimlab::stream::positive::statistics::{Repetition, Sample, Seen, Statistics};
+use nimlab::stream::positive::{Bounds, History, PositiveStream, State, WIDTH, Window};
+use nimlab::stream::sampling::Sampling;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// The stream with its statistics.
+pub struct PositiveRun {
+    stream: PositiveStream,
+    statistics: Statistics,
+}
+
+/// Positions between two questions whether to go on.
+const STRIDE: u64 = 4096;
+
+/// The most words of state besides the bit arrays: 8 GB.
+const MOST_STATE: u64 = 1_000_000_000;
+
+/// The statistics as words.
+pub fn to_words(statistics: &Statistics) -> Vec<u64> {
+    let mut words = vec![statistics.sampling.interval, statistics.steps];
+    words.extend(statistics.last);
+    words.extend(statistics.kappa);
+    words.extend([statistics.shared, statistics.in_row, statistics.most_in_row]);
+    words.push(statistics.repeated.len() as u64);
+    words.extend(statistics.repeated.iter().flat_map(|found| [found.number, found.before, found.again]));
+    words.push(statistics.samples.len() as u64);
+    for sample in &statistics.samples {
+        words.push(sample.n);
+        words.extend(sample.position);
+        words.extend([sample.repeated, sample.shared, sample.differences]);
+    }
+    let differences = statistics.differences();
+    words.push(differences.len() as u64);
+    for (change, seen) in differences {
+        words.extend(change.map(|part| part as u64));
+        words.extend([seen.count, seen.first]);
+    }
+    words.extend(statistics.hidden());
+    words
+}
+
+/// The statistics with these words.
+pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
+    let mut numbers = Numbers(words.iter());
+    let mut statistics = Statistics::new(Sampling { interval: numbers.one()?.max(1) });
+    statistics.steps = numbers.one()?;
+    statistics.last = numbers.several()?;
+    statistics.kappa = numbers.several()?;
+    [statistics.shared, statistics.in_row, statistics.most_in_row] = numbers.several()?;
+    for _ in 0..numbers.count(3)? {
+        let [number, before, again] = numbers.several()?;
+        statistics.repeated.push(Repetition { number, before, again });
+    }
+    for _ in 0..numbers.count(7)? {
+        let (n, position) = (numbers.one()?, numbers.several()?);
+        let [repeated, shared, differences] = numbers.several()?;
+        statistics.samples.push(Sample { n, position, repeated, shared, differences });
+    }
+    let mut differences = Vec::new();
+    for _ in 0..numbers.count(5)? {
+        let change = numbers.several::<3>()?.map(|part| part as i64);
+        let [count, first] = numbers.several()?;
+        differences.push((change, Seen { count, first }));
+    }
+    statistics.restore(differences, numbers.0.as_slice()).ok_or_else(damaged)?;
+    Ok(statistics)
+}
+
+fn state_to_words(state: &State) -> Vec<u64> {
+    let mut words = state.marks.to_vec();
+    words.push(state.ready.len() as u64);
+    words.extend(state.ready.iter().flatten());
+    words.push(state.seconds.len() as u64);
+    words.extend(&state.seconds);
+    words.extend(state.windows.iter().flat_map(Window::words));
+    words.push(state.history.count);
+    words.extend(state.history.passed.map(|passed| passed as u64));
+    words.push(state.history.blocks.len() as u64);
+    for block in &state.history.blocks {
+        words.extend([block.least_second, block.least_third, block.least_31]);
+        words.extend([block.largest_second, block.largest_third, block.largest_21]);
+    }
+    words
+}
+
+fn state_from_words(words: &[u64]) -> io::Result<State> {
+    let mut numbers = Numbers(words.iter());
+    let marks = numbers.several()?;
+    let ready = (0..numbers.count(3)?).map(|_| numbers.several()).collect::<io::Result<_>>()?;
+    let seconds = (0..numbers.count(1)?).map(|_| numbers.one()).collect::<io::Result<_>>()?;
+    let mut window = || Window::from_words(&numbers.several::<{ WIDTH as usize + 1 }>()?).ok_or_else(damaged);
+    let windows = [window()?, window()?, window()?, window()?, window()?];
+    let mut history = History { count: numbers.one()?, ..History::default() };
+    history.passed = numbers.several()?.map(|passed: u64| passed as usize);
+    for _ in 0..numbers.count(6)? {
+        let [least_second, least_third, least_31] = numbers.several()?;
+        let [largest_second, largest_third, largest_21] = numbers.several()?;
+        history.blocks.push(Bounds { least_second, least_third, least_31, largest_second, largest_third, largest_21 });
+    }
+    Ok(State { marks, ready, seconds, windows, history })
+}
+
+impl Experiment for PositiveRun {
+    const KIND: u64 = 2;
+
+    fn new(sampling: Sampling, _spill: Option<&Path>) -> io::Result<Self> {
+        Ok(Self { stream: PositiveStream::new()?, statistics: Statistics::new(sampling) })
+    }
+
+    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, _spill: Option<&Path>) -> io::Result<Self> {
+        let statistics = from_words(statistics)?;
+        let state = state_from_words(&reader.list(MOST_STATE)?)?;
+        let third = pages::load(reader, None)?;
+        let spans = pages::load(reader, None)?;
+        Ok(Self { stream: PositiveStream::restore(state, third, spans), statistics })
+    }
+
+    fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
+        // The state then depends only on where the stream stands.
+        self.stream.begin_epoch()?;
+        writer.list(&state_to_words(self.stream.state()))?;
+        let (third, spans) = self.stream.arrays();
+        pages::save(third, writer)?;
+        pages::save(spans, writer)
+    }
+
+    fn statistics(&self) -> Vec<u64> {
+        to_words(&self.statistics)
+    }
+
+    fn steps(&self) -> u64 {
+        self.statistics.steps
+    }
+
+    fn bytes(&self) -> u64 {
+        self.stream.bytes() + self.statistics.repeated.len() as u64 * 24
+    }
+
+    fn advance(&mut self, to: u64, go_on: &mut dyn FnMut(u64, u64) -> bool) -> io::Result<()> {
+        while self.statistics.steps < to {
+            for _ in 0..STRIDE.min(to - self.statistics.steps) {
+                let position = self.stream.next_position()?;
+                self.statistics.observe(position);
+            }
+            if !go_on(self.statistics.steps, self.bytes()) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn bits_a_step() -> f64 {
+        // 4.5 for the arrays, and 24 bytes for the 1.5 % of repeated numbers.
+        7.5
+    }
+}

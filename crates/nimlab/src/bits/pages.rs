@@ -1,0 +1,278 @@
+//! A long bit array of which only a moving part is held: pages that are made
+//! when the first bit is written and given back when every cursor has passed.
+//!
+//! A page that nobody reads or writes for a long time can be moved to a
+//! [`Cold`] store (a file, for example) and comes back by itself. Memory: one
+//! bit for each number between the lowest cursor and the highest bit.
+
+use std::fmt;
+use std::io;
+
+/// Words in a page: 128 KiB, a million numbers.
+pub const PAGE_WORDS: usize = 1 << 14;
+
+/// Numbers in a page.
+pub const PAGE_BITS: u64 = PAGE_WORDS as u64 * 64;
+
+/// A page of bits.
+pub type Page = Box<[u64]>;
+
+/// A place outside the memory for pages that are not needed soon.
+pub trait Cold: Send {
+    /// Keeps a page under its number.
+    fn put(&mut self, page: u64, words: &[u64]) -> io::Result<()>;
+    /// Gives the contents of a page back and forgets it.
+    fn take(&mut self, page: u64, words: &mut [u64]) -> io::Result<()>;
+    /// Reads a page and keeps it.
+    fn read(&mut self, page: u64, words: &mut [u64]) -> io::Result<()>;
+}
+
+/// Where a page is.
+enum Slot {
+    /// No bit of it was ever set.
+    Empty,
+    /// In memory.
+    Held(Page),
+    /// In the cold store.
+    Away,
+}
+
+/// A bit array of which a moving part is held.
+#[derive(Default)]
+pub struct PagedBits {
+    /// The number of the first page in `slots`.
+    first: u64,
+    slots: std::collections::VecDeque<Slot>,
+    /// Pages that can be used again.
+    spare: Vec<Page>,
+    cold: Option<Box<dyn Cold>>,
+    held: u64,
+}
+
+impl fmt::Debug for PagedBits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PagedBits").field("first", &self.first).field("pages", &self.slots.len()).finish()
+    }
+}
+
+impl PagedBits {
+    /// An empty array, all of it in memory.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lets pages be moved to a cold store.
+    pub fn set_cold(&mut self, cold: Box<dyn Cold>) {
+        self.cold = Some(cold);
+    }
+
+    /// The bytes that are held in memory.
+    pub fn bytes(&self) -> u64 {
+        (self.held + self.spare.len() as u64) * PAGE_WORDS as u64 * 8
+    }
+
+    /// The page of a word in memory, made or fetched if need be.
+    fn page(&mut self, number: u64) -> io::Result<&mut Page> {
+        let index = number.checked_sub(self.first).expect("no cursor goes back behind a page that was released");
+        let index = index as usize;
+        while self.slots.len() <= index {
+            self.slots.push_back(Slot::Empty);
+        }
+        if !matches!(self.slots[index], Slot::Held(_)) {
+            let mut page = self.spare.pop().unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            match (&self.slots[index], &mut self.cold) {
+                (Slot::Away, Some(cold)) => cold.take(number, &mut page)?,
+                _ => page.fill(0),
+            }
+            self.held += 1;
+            self.slots[index] = Slot::Held(page);
+        }
+        match &mut self.slots[index] {
+            Slot::Held(page) => Ok(page),
+            Slot::Empty | Slot::Away => unreachable!("the page was just brought into memory"),
+        }
+    }
+
+    /// Whether a number is in the set.
+    pub fn contains(&mut self, number: u64) -> io::Result<bool> {
+        let word = self.page(number / PAGE_BITS)?[(number % PAGE_BITS / 64) as usize];
+        Ok(word >> (number % 64) & 1 == 1)
+    }
+
+    /// Adds a number and says whether it is new.
+    pub fn insert(&mut self, number: u64) -> io::Result<bool> {
+        let word = &mut self.page(number / PAGE_BITS)?[(number % PAGE_BITS / 64) as usize];
+        let bit = 1 << (number % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        Ok(new)
+    }
+
+    /// Copies the words from `word` on into `into`.
+    pub fn copy(&mut self, mut word: u64, mut into: &mut [u64]) -> io::Result<()> {
+        while !into.is_empty() {
+            let start = (word % PAGE_WORDS as u64) as usize;
+            let count = into.len().min(PAGE_WORDS - start);
+            let page = self.page(word / PAGE_WORDS as u64)?;
+            into[..count].copy_from_slice(&page[start..start + count]);
+            into = &mut into[count..];
+            word += count as u64;
+        }
+        Ok(())
+    }
+
+    /// Joins `words` with those from `word` on.
+    pub fn join(&mut self, mut word: u64, mut words: &[u64]) -> io::Result<()> {
+        while !words.is_empty() {
+            let start = (word % PAGE_WORDS as u64) as usize;
+            let count = words.len().min(PAGE_WORDS - start);
+            let page = self.page(word / PAGE_WORDS as u64)?;
+            for (own, other) in page[start..start + count].iter_mut().zip(words) {
+                *own |= other;
+            }
+            words = &words[count..];
+            word += count as u64;
+        }
+        Ok(())
+    }
+
+    /// Gives back every page below a number: no cursor will go there again.
+    pub fn release_below(&mut self, number: u64) {
+        while self.first < number / PAGE_BITS {
+            match self.slots.pop_front() {
+                Some(Slot::Held(page)) => {
+                    self.held -= 1;
+                    // A few are kept, so that a steady stream allocates nothing.
+                    if self.spare.len() < 4 {
+                        self.spare.push(page);
+                    }
+                }
+                Some(Slot::Empty | Slot::Away) | None => {}
+            }
+            self.first += 1;
+        }
+    }
+
+    /// Moves the pages that lie wholly between two numbers to the cold store,
+    /// if there is one.
+    pub fn spill(&mut self, from: u64, to: u64) -> io::Result<()> {
+        let Some(cold) = &mut self.cold else { return Ok(()) };
+        let pages = from.div_ceil(PAGE_BITS).max(self.first)..to / PAGE_BITS;
+        for number in pages {
+            let Some(slot) = self.slots.get_mut((number - self.first) as usize) else { break };
+            if let Slot::Held(page) = slot {
+                cold.put(number, page)?;
+                self.held -= 1;
+                *slot = Slot::Away;
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the first page that is kept.
+    pub fn first_page(&self) -> u64 {
+        self.first
+    }
+
+    /// How many pages follow it.
+    pub fn page_count(&self) -> u64 {
+        self.slots.len() as u64
+    }
+
+    /// Calls `each` with the contents of every kept page in order.
+    pub fn for_each_page(&mut self, mut each: impl FnMut(&[u64]) -> io::Result<()>) -> io::Result<()> {
+        let empty = vec![0; PAGE_WORDS];
+        let mut fetched = vec![0; PAGE_WORDS];
+        for (index, slot) in self.slots.iter().enumerate() {
+            match (slot, &mut self.cold) {
+                (Slot::Held(page), _) => each(page)?,
+                (Slot::Away, Some(cold)) => {
+                    cold.read(self.first + index as u64, &mut fetched)?;
+                    each(&fetched)?;
+                }
+                _ => each(&empty)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// An array whose pages from number `first` on are given one by one.
+    pub fn restore(
+        first: u64,
+        count: u64,
+        cold: Option<Box<dyn Cold>>,
+        mut page: impl FnMut(&mut [u64]) -> io::Result<()>,
+    ) -> io::Result<Self> {
+        let mut bits = Self { first, cold, ..Self::default() };
+        for number in first..first + count {
+            page(bits.page(number)?)?;
+            // What is needed soon comes back by itself.
+            bits.spill(number * PAGE_BITS, (number + 1) * PAGE_BITS)?;
+        }
+        Ok(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Default)]
+    struct Shelf(BTreeMap<u64, Vec<u64>>);
+
+    impl Cold for Shelf {
+        fn put(&mut self, page: u64, words: &[u64]) -> io::Result<()> {
+            self.0.insert(page, words.to_vec());
+            Ok(())
+        }
+        fn take(&mut self, page: u64, words: &mut [u64]) -> io::Result<()> {
+            words.copy_from_slice(&self.0.remove(&page).expect("the page was put away"));
+            Ok(())
+        }
+        fn read(&mut self, page: u64, words: &mut [u64]) -> io::Result<()> {
+            words.copy_from_slice(&self.0[&page]);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn words_cross_pages_and_pages_come_back_from_the_cold() {
+        let mut bits = PagedBits::new();
+        bits.set_cold(Box::new(Shelf::default()));
+        let edge = 3 * PAGE_BITS;
+        assert!(bits.insert(edge - 1).unwrap());
+        assert!(!bits.insert(edge - 1).unwrap());
+        bits.join(edge / 64 - 1, &[1, 3]).unwrap();
+        bits.spill(0, 4 * PAGE_BITS).unwrap();
+        assert_eq!(bits.bytes(), 0);
+        let mut words = [0; 2];
+        bits.copy(edge / 64 - 1, &mut words).unwrap();
+        assert_eq!(words, [1 | 1 << 63, 3]);
+        assert!(bits.contains(edge).unwrap() && !bits.contains(edge + 2).unwrap());
+        bits.release_below(edge);
+        assert_eq!((bits.first_page(), bits.bytes()), (3, 2 * PAGE_WORDS as u64 * 8));
+    }
+
+    #[test]
+    fn an_array_is_restored_from_its_pages() {
+        let mut bits = PagedBits::new();
+        for number in [5, 2 * PAGE_BITS + 7] {
+            bits.insert(number).unwrap();
+        }
+        let mut saved = Vec::new();
+        bits.for_each_page(|page| {
+            saved.push(page.to_vec());
+            Ok(())
+        })
+        .unwrap();
+        let mut saved = saved.into_iter();
+        let mut again = PagedBits::restore(0, 3, None, |page| {
+            page.copy_from_slice(&saved.next().unwrap());
+            Ok(())
+        })
+        .unwrap();
+        assert!(again.contains(5).unwrap() && again.contains(2 * PAGE_BITS + 7).unwrap());
+        assert!(!again.contains(PAGE_BITS + 5).unwrap());
+    }
+}

@@ -1,0 +1,308 @@
+//! Wythoff's game with three piles (Akiyama; Klein and Fraenkel; Thesis-A
+//! chapter 3): L1-Nim, Wytlex(3) and positive Nim.
+//!
+//! In all three a position (a, b, c) is a set of three piles, written
+//! ascending. For Wytlex that is our reading of the paper: the lexicographic
+//! order is that of the ascending vectors. With vectors in any order (1, 3, 2)
+//! could move to (1, 2, 3), and the P-positions would not be those of L1-Nim,
+//! as Akiyama's theorem 1 has it. The reading makes the theorem true: each
+//! number and each difference occurs in one P-position v(k) only, so that none
+//! reaches another; and if (a, b, c) is none of them, let a occur in v(k).
+//! Unless v(k) itself is smaller, a = v₁(k), and then b or c is below what the
+//! mex allowed, so that an earlier v(j) shares b, c or a difference.
+
+mod lists;
+pub mod mex;
+pub mod rule;
+
+use crate::catalogue::Entry;
+use crate::error::{Error, Result};
+use crate::explain::{Explanation, Fragment, number, position, source, text};
+use crate::game::{
+    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape,
+};
+use crate::number::{UBig, shorten, shown};
+use crate::solve::Budget;
+use crate::stream::{Triple, l1};
+use lists::{Greedy, Indexed, List, ListRows, Streamed};
+use rule::{Variant, differences, total};
+use std::ops::ControlFlow;
+
+/// The place of the three games in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "wythoff3",
+    usage: "wythoff3:l1, wythoff3:lex, wythoff3:positive",
+    parameters: "l1: piles may grow, but the total falls; lex: piles may grow, but the ascending piles fall in \
+                 lexicographic order; positive: no pile grows",
+    position: "three piles: 23,42,61",
+    rule: "Change three piles so that one stays as it is or two change by the same amount.",
+    methods: "stream: the P-positions in order, fast and in little memory; for l1 and lex also mex and lacunae (Akiyama's \
+              algorithms), akiyama-1 and akiyama-2 (Thesis-A's); table: for lex from the rule alone, for positive with \
+              index arrays; search where moves are finitely many",
+    source: "Akiyama, 3 dimensional Wythoff Nim; Klein and Fraenkel; Thesis-A chapter 3",
+    example: ("wythoff3:l1", "23,39,58"),
+    build: |parameters| Ok(Box::new(Wythoff3::new(parse(parameters)?))),
+};
+
+fn parse(parameters: Option<&str>) -> Result<Variant> {
+    let given = parameters.unwrap_or("").trim();
+    Variant::ALL.into_iter().find(|variant| variant.word() == given).ok_or_else(|| Error::BadParameters {
+        game: "wythoff3".into(),
+        given: shorten(given),
+        expected: "takes one parameter: l1, lex or positive".into(),
+        example: "wythoff3:l1".into(),
+    })
+}
+
+/// One of the three games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wythoff3 {
+    variant: Variant,
+}
+
+impl Wythoff3 {
+    /// The game.
+    pub fn new(variant: Variant) -> Self {
+        Self { variant }
+    }
+
+    /// The P-positions by one of the game's methods.
+    fn list(&self, method: Method) -> List {
+        match (method, self.variant) {
+            (Method::Table, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
+            (Method::Table, _) => Box::new(Indexed::new().map(Ok)),
+            (_, Variant::Positive) => Box::new(Streamed::new()),
+            (Method::Mex, _) => Box::new(mex::First::default().map(Ok)),
+            (Method::Lacunae, _) => Box::new(mex::Simplified::default().map(Ok)),
+            (Method::AkiyamaOne, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
+            (Method::AkiyamaTwo, _) => Box::new(mex::AkiyamaTwo::default().map(Ok)),
+            _ => Box::new(l1::Positions::new().map(Ok)),
+        }
+    }
+
+    /// The most P-positions that a method goes through.
+    fn most(&self, method: Method) -> u64 {
+        match (method, self.variant) {
+            (Method::Table, Variant::Lex) => 3_000,
+            (Method::Table, _) => 50_000_000,
+            (Method::Stream, Variant::Positive) => 2_000_000_000,
+            (Method::Stream, _) => 4_000_000_000,
+            _ => 10_000_000,
+        }
+    }
+
+    /// Whether the list has passed every P-position that could be reached.
+    fn passed(&self, from: &Triple, listed: &Triple) -> bool {
+        match self.variant {
+            Variant::L1 => total(listed) > total(from),
+            Variant::Lex | Variant::Positive => listed[0] > from[0],
+        }
+    }
+
+    /// About the number at which the list passes a position.
+    fn passed_at(&self, from: &Triple) -> u64 {
+        match self.variant {
+            Variant::L1 => u64::try_from(total(from) / 10).unwrap_or(u64::MAX),
+            Variant::Lex | Variant::Positive => from[0] / 2,
+        }
+    }
+
+    fn check_size(&self, method: Method, position: &Position) -> Result<Triple> {
+        let too_large = || Error::TooLarge {
+            what: format!("a position for the method '{method}' (it goes through the P-positions before it)"),
+            given: position.shown(),
+            limit: format!("{} P-positions", self.most(method)),
+            hint: "no method without going through them is known; an example that works: 23,39,58".into(),
+        };
+        let words = position.words().map_err(|_| too_large())?;
+        let from: Triple = words.try_into().map_err(|_| too_large())?;
+        if self.passed_at(&from) > self.most(method) { Err(too_large()) } else { Ok(from) }
+    }
+}
+
+impl Game for Wythoff3 {
+    fn name(&self) -> String {
+        format!("wythoff3:{}", self.variant.word())
+    }
+
+    fn shape(&self) -> Shape {
+        Shape { piles: Piles::Exactly(3), interchangeable: true, tail: None }
+    }
+
+    fn example(&self) -> String {
+        "23,39,58".into()
+    }
+
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+        match position.try_into() {
+            Ok(position) => self.variant.options(position, each),
+            Err(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn reference(&self) -> Method {
+        if self.variant == Variant::Lex { Method::Table } else { Method::Search }
+    }
+
+    fn search_size(&self, position: &Position) -> UBig {
+        let [a, b, c] = position.numbers() else { return UBig::ZERO };
+        let one = UBig::ONE;
+        let (positions, moves) = match self.variant {
+            Variant::Positive => ((a + &one) * (b + &one) * (c + &one) / UBig::from(4u8), (a + b) * (b + c)),
+            Variant::L1 | Variant::Lex => {
+                let total = a + b + c + one;
+                (total.clone().pow(3) / UBig::from(36u8), total.pow(2))
+            }
+        };
+        positions * moves / UBig::from(20u8)
+    }
+
+    fn lists_by_smallest(&self) -> bool {
+        true
+    }
+
+    fn methods(&self, question: Question) -> Vec<Method> {
+        let mut methods = match (question, self.variant) {
+            (Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. }, _) => return Vec::new(),
+            (Question::Cold { value: 1.., .. }, _) => return Vec::new(),
+            (_, Variant::Positive) => return vec![Method::Stream, Method::Table],
+            _ => vec![Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo],
+        };
+        if self.variant == Variant::Lex {
+            methods.push(Method::Table);
+        }
+        methods
+    }
+
+    /// Goes through the P-positions and keeps those that can be reached: each
+    /// shares a pile or a difference with the position.
+    fn analyse(&self, method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+        if play == Play::Misere {
+            return Err(self.no_misere());
+        }
+        let from = self.check_size(method, position)?;
+        let mut moves = Vec::new();
+        for listed in self.list(method) {
+            let listed = listed?;
+            if listed == from {
+                return Ok(Analysis::lost());
+            }
+            if self.passed(&from, &listed) {
+                break;
+            }
+            if self.variant.can_move(&from, &listed) {
+                moves.push(Position::new(listed.map(UBig::from).to_vec(), false));
+            }
+        }
+        Ok(Analysis::by_moves(moves))
+    }
+
+    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        if query.play == Play::Misere || query.value > 0 {
+            return Err(self.no_misere());
+        }
+        let most = self.most(method);
+        if query.end() > UBig::from(most) {
+            return Err(Error::TooLarge {
+                what: format!("a number for the method '{method}' (it goes through all positions before it)"),
+                given: shown(&query.end()),
+                limit: most.to_string(),
+                hint: "`nimlab run` goes further and keeps what it has done".into(),
+            });
+        }
+        let mut list = self.list(method);
+        for _ in 0..u64::try_from(&query.from).unwrap_or(0) {
+            if let Some(Err(error)) = list.next() {
+                return Err(error);
+            }
+        }
+        Ok(Cold::Words { width: 3, rows: Box::new(ListRows { list }) })
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        let mut why = Explanation::new();
+        if answer.play == Play::Misere {
+            why.say([text("No theorem is known for misère play; the answer comes from a search of all positions that can be reached.")]);
+            return why;
+        }
+        why.say(match self.variant {
+            Variant::Positive => vec![
+                text("No formula is known for the P-positions of positive Nim; they were listed in lexicographic order, each being the first that reaches none before it."),
+            ],
+            _ => vec![
+                source("Theorem 1 of Akiyama"),
+                text(": the P-positions are listed by mex; each number and each difference of piles occurs in one of them only."),
+            ],
+        });
+        if answer.outcome == Outcome::P {
+            why.say([position(&answer.position), text(" is one of them.")]);
+        }
+        for to in &answer.winning_moves.list {
+            why.say(reason(&answer.position, to));
+        }
+        why
+    }
+}
+
+impl Wythoff3 {
+    fn no_misere(&self) -> Error {
+        Error::NotAnswered {
+            game: self.name(),
+            question: "this question".into(),
+            hint: "its P-positions under normal play are known: leave out --misere and --value".into(),
+        }
+    }
+}
+
+/// What a position shares with the P-position it moves to.
+fn reason(from: &Position, to: &Position) -> Vec<Fragment> {
+    let mut said = vec![text("Move to the P-position "), position(to)];
+    let triple = |position: &Position| position.words().ok().and_then(|words| Triple::try_from(words).ok());
+    let (Some(from), Some(to)) = (triple(from), triple(to)) else { return said };
+    if let Some(&pile) = from.iter().find(|pile| to.contains(pile)) {
+        said.extend([text(": the pile of "), number(pile), text(" stays.")]);
+    } else if let Some(&shared) = differences(&from).iter().find(|d| differences(&to).contains(d)) {
+        said.extend([text(": two piles keep their difference of "), number(shared), text(".")]);
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Search;
+
+    #[test]
+    fn l1_agrees_with_search_by_total() {
+        let game = Wythoff3::new(Variant::L1);
+        let mut search = Search::for_outcomes(&game, Play::Normal, Budget { positions: 1 << 22, options: 1 << 32 });
+        let listed: Vec<Triple> = l1::Positions::new().take(30).collect();
+        for a in 0..24 {
+            for b in a..36 {
+                for c in b..60 - a - b.min(60 - a) {
+                    let lost = search.outcome(&[a, b, c]).unwrap() == Outcome::P;
+                    assert_eq!(lost, listed.contains(&[a, b, c]), "{a},{b},{c}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wytlex_has_the_positions_of_l1() {
+        assert!(Greedy::default().take(400).eq(l1::Positions::new().take(400)));
+    }
+
+    #[test]
+    fn the_list_of_positive_nim_goes_over_into_the_stream_without_a_gap() {
+        let streamed = Wythoff3::new(Variant::Positive).list(Method::Stream).map(Result::unwrap);
+        assert!(streamed.take(lists::FEW + 1000).eq(Indexed::new().take(lists::FEW + 1000)));
+    }
+
+    #[test]
+    fn positive_nim_differs_from_l1_from_number_12_on() {
+        let positive: Vec<Triple> = Indexed::new().take(13).collect();
+        let l1: Vec<Triple> = l1::Positions::new().take(13).collect();
+        assert_eq!(positive[..12], l1[..12]);
+        assert_eq!((positive[12], l1[12]), ([23, 39, 58], [23, 42, 61]));
+    }
+}

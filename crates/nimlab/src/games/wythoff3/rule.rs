@@ -1,0 +1,226 @@
+//! The three rules. A move from (a, b, c) to (a − x, b − y, c − z) needs
+//! xyz(x − y)(y − z)(z − x) = 0: one pile stays, or two piles change alike.
+//!
+//! Piles are interchangeable, so that a position is written ascending. One
+//! pile stays exactly if both positions share a number, and two change alike
+//! exactly if they share a difference of two piles: any places can be brought
+//! to match. Only positive Nim, where no pile may grow, has to look at places.
+
+use crate::game::Each;
+use crate::stream::Triple;
+use std::ops::ControlFlow;
+
+/// Which of the three games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variant {
+    /// L1-Nim: piles may grow, but the total must fall.
+    L1,
+    /// Wytlex(3): piles may grow, but the ascending vector must fall in
+    /// lexicographic order.
+    Lex,
+    /// Positive Nim: no pile may grow.
+    Positive,
+}
+
+impl Variant {
+    /// Every game.
+    pub const ALL: [Variant; 3] = [Variant::L1, Variant::Lex, Variant::Positive];
+
+    /// The parameter by which the catalogue knows it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Variant::L1 => "l1",
+            Variant::Lex => "lex",
+            Variant::Positive => "positive",
+        }
+    }
+
+    /// Whether one move leads from an ascending position to another.
+    pub fn can_move(self, from: &Triple, to: &Triple) -> bool {
+        match self {
+            Variant::L1 => total(to) < total(from) && alike(from, to),
+            Variant::Lex => to < from && alike(from, to),
+            Variant::Positive => from != to && ORDERS.iter().any(|order| subtracts(from, &order.map(|i| to[i]))),
+        }
+    }
+
+    /// Every position that can be reached. From most positions of Wytlex there
+    /// are infinitely many, by ascending total.
+    pub fn options(self, from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
+        match self {
+            Variant::L1 => falling_total(from, each),
+            Variant::Lex => falling_order(from, each),
+            Variant::Positive => subtractions(from, each),
+        }
+    }
+}
+
+/// All orders of three things.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The sum of the piles.
+pub fn total(position: &Triple) -> u128 {
+    position.iter().map(|&pile| u128::from(pile)).sum()
+}
+
+/// The differences of the piles of an ascending position.
+pub fn differences([a, b, c]: &Triple) -> Triple {
+    [b - a, c - b, c - a]
+}
+
+/// Whether two ascending positions share a number or a difference.
+pub fn alike(one: &Triple, other: &Triple) -> bool {
+    let share = |one: &Triple, other: &Triple| one.iter().any(|number| other.contains(number));
+    share(one, other) || share(&differences(one), &differences(other))
+}
+
+/// Whether `to` arises by taking (x, y, z) ≥ 0 in these very places.
+fn subtracts(from: &Triple, to: &Triple) -> bool {
+    if (0..3).any(|i| to[i] > from[i]) {
+        return false;
+    }
+    let [x, y, z] = [0, 1, 2].map(|i| from[i] - to[i]);
+    x == 0 || y == 0 || z == 0 || x == y || y == z || z == x
+}
+
+fn sorted(mut position: Triple) -> Triple {
+    position.sort_unstable();
+    position
+}
+
+/// L1-Nim: a number is kept and the other two are anything, or a difference is
+/// kept and the third is anything, as long as the total falls.
+fn falling_total(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
+    let total = total(from);
+    let below = |used: u64| (total - 1).checked_sub(u128::from(used)).map(|most| most.min(u128::from(u64::MAX)) as u64);
+    if total == 0 {
+        return ControlFlow::Continue(());
+    }
+    for kept in from {
+        let Some(most) = below(*kept) else { continue };
+        for one in 0..=most {
+            for other in one..=most - one {
+                each(&sorted([*kept, one, other]))?;
+            }
+        }
+    }
+    for kept in differences(from) {
+        for low in 0u64.. {
+            let Some(most) = low.checked_mul(2).and_then(|twice| twice.checked_add(kept)).and_then(below) else {
+                break;
+            };
+            for other in 0..=most {
+                each(&sorted([low, low + kept, other]))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Wytlex: everything that is lexicographically smaller and alike. Only from
+/// (0, 0, c) are there finitely many moves.
+fn falling_order(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
+    if from[1] == 0 {
+        return (0..from[2]).try_for_each(|c| each(&[0, 0, c]));
+    }
+    for total in 0u64.. {
+        for a in 0..=(total / 3).min(from[0]) {
+            for b in a..=(total - a) / 2 {
+                let to = [a, b, total - a - b];
+                if to < *from && alike(from, &to) {
+                    each(&to)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Positive Nim: any numbers from two piles, or the same from two and any
+/// number from the third.
+fn subtractions(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
+    for [i, j, k] in [[0, 1, 2], [1, 0, 2], [2, 0, 1]] {
+        for y in 0..=from[j] {
+            for z in 0..=from[k] {
+                if (y, z) != (from[j], from[k]) {
+                    each(&sorted([from[i], y, z]))?;
+                }
+            }
+        }
+        for taken in 1..=from[j].min(from[k]) {
+            for x in 0..=from[i] {
+                each(&sorted([x, from[j] - taken, from[k] - taken]))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn box_of(size: u64) -> Vec<Triple> {
+        let pairs = (0..size).flat_map(move |a| (a..size).map(move |b| (a, b)));
+        pairs.flat_map(|(a, b)| (b..size).map(move |c| [a, b, c])).collect()
+    }
+
+    /// The rule as it is printed, over all orders of both positions.
+    fn printed(variant: Variant, from: &Triple, to: &Triple) -> bool {
+        ORDERS.iter().any(|order| {
+            let to = order.map(|i| to[i]);
+            let [x, y, z] = [0, 1, 2].map(|i| from[i] as i64 - to[i] as i64);
+            let allowed = match variant {
+                Variant::L1 => x + y + z > 0,
+                Variant::Positive => x >= 0 && y >= 0 && z >= 0 && x + y + z > 0,
+                Variant::Lex => sorted(to) < *from,
+            };
+            allowed && x * y * z * (x - y) * (y - z) * (z - x) == 0
+        })
+    }
+
+    #[test]
+    fn the_test_of_a_move_is_the_printed_rule() {
+        let positions = box_of(7);
+        for variant in Variant::ALL {
+            for from in &positions {
+                for to in &positions {
+                    assert_eq!(variant.can_move(from, to), printed(variant, from, to), "{variant:?} {from:?} {to:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_options_are_what_can_be_reached() {
+        let positions = box_of(16);
+        for variant in Variant::ALL {
+            for from in box_of(6) {
+                let mut listed = BTreeSet::new();
+                let mut seen = 0;
+                let _ = variant.options(&from, &mut |to| {
+                    let to: Triple = to.try_into().expect("three piles");
+                    assert!(variant.can_move(&from, &to), "{variant:?} {from:?} {to:?}");
+                    listed.insert(to);
+                    seen += 1;
+                    // By total, Wytlex has left the small box long before.
+                    if seen > 20_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                let reached: BTreeSet<Triple> =
+                    positions.iter().copied().filter(|to| variant.can_move(&from, to)).collect();
+                listed.retain(|to| to[2] < 16);
+                assert_eq!(listed, reached, "{variant:?} {from:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_moves_that_akiyama_compares_are_allowed_one_way_only() {
+        let (one, other) = ([0, 10, 30], [0, 9, 40]);
+        assert!(Variant::Lex.can_move(&one, &other) && !Variant::Lex.can_move(&other, &one));
+        assert!(Variant::L1.can_move(&other, &one) && !Variant::L1.can_move(&one, &other));
+        assert!(Variant::L1.can_move(&[23, 39, 58], &[20, 37, 53]));
+        assert!(!Variant::Positive.can_move(&[23, 39, 58], &[20, 37, 53]));
+    }
+}

@@ -1,0 +1,78 @@
+//! The kernels compiled a second time for processors with BMI2 (shifts by any
+//! register, a third of the chain's work) and AVX2, and the choice at run time.
+
+#![allow(unsafe_code, reason = "a function compiled for more instructions can only be called so; see `call`")]
+
+use super::block::Block;
+use super::kernel::{self, M_WORDS, Output, T_WORDS, Z_WORDS};
+use super::statistics::{self, Counts};
+
+/// Whether the processor has what the second bodies are compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_newer() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+/// Makes a function with three bodies: the plain one, the same compiled for
+/// newer processors, and the choice between them.
+macro_rules! choose {
+    ($(#[$doc:meta])* $name:ident => $body:path, ($($argument:ident: $type:ty),*)) => {
+        $(#[$doc])*
+        pub fn $name($($argument: $type),*) {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+                fn newer($($argument: $type),*) {
+                    $body($($argument),*)
+                }
+                if has_newer() {
+                    // SAFETY: `newer` is safe code, and the processor was just
+                    // found to have every feature it was compiled for.
+                    return unsafe { newer($($argument),*) };
+                }
+            }
+            $body($($argument),*)
+        }
+    };
+}
+
+choose! {
+    /// [`kernel::zeros`]
+    zeros => kernel::zeros, (words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16])
+}
+choose! {
+    /// [`kernel::chain`]
+    chain => kernel::chain, (third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block)
+}
+/// [`kernel::pack`]
+pub fn pack(block: &Block, output: &mut Output) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_mm256_movemask_epi8, _mm256_set_epi64x};
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        fn newer(block: &Block, output: &mut Output) {
+            kernel::pack(block, output, |bytes| {
+                let word = |i: usize| i64::from_le_bytes(bytes.as_chunks::<8>().0[i]);
+                let low = _mm256_movemask_epi8(_mm256_set_epi64x(word(3), word(2), word(1), word(0)));
+                let high = _mm256_movemask_epi8(_mm256_set_epi64x(word(7), word(6), word(5), word(4)));
+                u64::from(low as u32) | u64::from(high as u32) << 32
+            });
+        }
+        if has_newer() {
+            // SAFETY: `newer` is safe code, and the processor was just found
+            // to have every feature it was compiled for.
+            return unsafe { newer(block, output) };
+        }
+    }
+    kernel::pack(block, output, kernel::highest_bits);
+}
+
+choose! {
+    /// [`statistics::count`]
+    count => statistics::count, (block: &Block, before: [u64; 3], counts: &mut Counts)
+}

@@ -1,0 +1,251 @@
+//! The inner loops of the L1 stream: a block of steps at a time, on small
+//! arrays that stay in the first-level cache.
+//!
+//! Let L be the ascending numbers that are no earlier 2D + κ (the lacunae of
+//! Z), and M the ascending numbers that are no earlier second or third
+//! coordinate. Step n takes the next M and the next unused lacuna D = L_j. If
+//! M + D is no earlier third coordinate then κ = 0 and j advances by one;
+//! otherwise κ = L_{j+1} − L_j, which is 1 or 2, and j advances by two, for
+//! D + κ is used up too. Therefore M is decoded in bulk without knowing κ, and
+//! the only chain of dependent operations goes through j.
+
+use super::block::{Block, STEPS};
+
+/// Words that hold the zeros of one block: M advances by at most 4 a step.
+pub const M_WORDS: usize = STEPS * 4 / 64 + 4;
+/// Words in which M + D moves during one block: at most 8 a step.
+pub const T_WORDS: usize = STEPS * 8 / 64 + 4;
+/// Words in which D moves during one block: at most 4 a step.
+pub const Z_WORDS: usize = STEPS * 4 / 64 + 4;
+
+/// The places of the ones of a byte, and how many there are.
+struct Ones {
+    places: [[u16; 8]; 256],
+    count: [u8; 256],
+}
+
+static ONES: Ones = ones();
+
+const fn ones() -> Ones {
+    let mut ones = Ones { places: [[0; 8]; 256], count: [0; 256] };
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                ones.places[byte][ones.count[byte] as usize] = bit;
+                ones.count[byte] += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    ones
+}
+
+/// Writes the places of the zero bits from bit `offset` of `words` on,
+/// relative to it, until there are at least `want` of them.
+#[inline(always)]
+pub fn zeros(words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16]) {
+    let mut found = 0;
+    let mut mask = u64::MAX << offset;
+    for (i, word) in words.iter().enumerate() {
+        let free = !word & mask;
+        mask = u64::MAX;
+        let base = (i as u16 * 64).wrapping_sub(offset as u16);
+        for (k, byte) in free.to_le_bytes().into_iter().enumerate() {
+            let places = &ONES.places[usize::from(byte)];
+            let start = base.wrapping_add(k as u16 * 8);
+            for (out, place) in out[found..found + 8].iter_mut().zip(places) {
+                *out = start.wrapping_add(*place);
+            }
+            found += usize::from(ONES.count[usize::from(byte)]);
+        }
+        if found >= want {
+            return;
+        }
+    }
+}
+
+/// 64 bits from any bit on.
+#[inline(always)]
+fn window(words: &[u64], bit: u32) -> u64 {
+    let (word, shift) = ((bit / 64) as usize, bit % 64);
+    words[word] >> shift | (words[word + 1] << 1) << (63 - shift)
+}
+
+/// The chain: D and κ of every step of a block.
+///
+/// `third` holds the third coordinates from the word of M + D on, and `used`
+/// the values 2D + κ from the word of D on. Two windows are kept in registers
+/// and refilled every eight steps, in which they move by at most 64 bits.
+#[inline(always)]
+pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+    let mut d = 0u32;
+    let groups = block.steps.div_ceil(8);
+    for group in 0..groups {
+        let at = group * 8;
+        let m: &[u16; 9] = block.m[at..at + 9].try_into().expect("nine numbers");
+        let ds: &mut [u16; 8] = (&mut block.d[at..at + 8]).try_into().expect("eight numbers");
+        let kappas: &mut [u8; 8] = (&mut block.kappa[at..at + 8]).try_into().expect("eight numbers");
+        let mut t = window(third, t_offset + u32::from(m[0]) + d);
+        let z = window(used, z_offset + d);
+        // Bit 0 of `near`: the next number is used; of `far`: so is, from the
+        // next lacuna, the one behind it.
+        let mut near = z >> 1;
+        let mut far = z >> 2 | (z >> 1 & z >> 3);
+        for i in 0..8 {
+            let first = 1 + (near & 1) as u32;
+            let second = 1 + (far & 1) as u32;
+            let taken = t & 1 == 1;
+            let kappa = if taken { first } else { 0 };
+            let step = if taken { first + second } else { first };
+            ds[i] = d as u16;
+            kappas[i] = kappa as u8;
+            d += step;
+            let shift = u32::from(m[i + 1].wrapping_sub(m[i])) + step;
+            // Only behind the last step of a group can the sum reach 64.
+            t >>= shift & 63;
+            near >>= step & 63;
+            far >>= step & 63;
+        }
+    }
+    block.d[groups * 8] = d as u16;
+}
+
+/// Words for one kind of output of a block; every place is below 2¹⁶.
+pub type Words = [u64; 1024];
+
+/// A run of words that is joined with a bit array.
+#[derive(Debug)]
+pub struct Run {
+    /// The number of the first word in the array.
+    pub word: u64,
+    /// The words; only the first `count` count.
+    pub words: Box<Words>,
+    /// How many count.
+    pub count: usize,
+}
+
+impl Run {
+    fn new() -> Self {
+        Self { word: 0, words: Box::new([0; 1024]), count: 0 }
+    }
+
+    /// The words that count.
+    pub fn used(&self) -> &[u64] {
+        &self.words[..self.count]
+    }
+}
+
+/// What a block writes.
+#[derive(Debug)]
+pub struct Output {
+    /// Second coordinates.
+    pub second: Run,
+    /// Third coordinates.
+    pub third: Run,
+    /// 2D + κ.
+    pub sums: Run,
+    maps: [Map; 3],
+}
+
+impl Output {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self { second: Run::new(), third: Run::new(), sums: Run::new(), maps: [empty_map(), empty_map(), empty_map()] }
+    }
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One byte a place, [`MARK`] or 0; any place of 16 bits lies within it, so
+/// that no access needs a check. Only the first few kilobytes are ever used.
+type Map = Box<[u8; 1 << 16]>;
+
+fn empty_map() -> Map {
+    Box::new([0; 1 << 16])
+}
+
+/// A byte whose highest bit is set: processors gather those bits at once.
+const MARK: u8 = 0x80;
+
+/// Steps that are packed at a time: their maps stay in the first-level cache.
+const PACKED: usize = 1024;
+
+/// The highest bits of 64 bytes, in plain arithmetic.
+#[inline(always)]
+pub fn highest_bits(bytes: &[u8; 64]) -> u64 {
+    let mut bits = 0;
+    for (i, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        let ones = u64::from_le_bytes(*eight) >> 7 & 0x0101_0101_0101_0101;
+        // Byte k goes to bit 56 + k, and nothing else reaches the top byte.
+        bits |= (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    bits
+}
+
+/// The bits that a block writes: a byte for each number, then 64 bytes to a
+/// word. No word is read and written again while bits are added to it.
+#[inline(always)]
+pub fn pack(block: &Block, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
+    let steps = block.steps.min(STEPS);
+    let Output { second, third, sums, maps: [second_map, third_map, sum_map] } = output;
+    let starts = [block.m0 + block.d0, block.m0 + 2 * block.d0, 2 * block.d0];
+    for (run, start) in [&mut *second, &mut *third, &mut *sums].into_iter().zip(starts) {
+        run.word = start / 64;
+        run.words[0] = 0;
+        run.count = 1;
+    }
+    let offsets = starts.map(|start| (start % 64) as u16);
+    let mut places = [[0u16; PACKED]; 3];
+    for from in (0..steps).step_by(PACKED) {
+        let to = (from + PACKED).min(steps);
+        let (m, d, kappa) = (&block.m[from..to], &block.d[from..to], &block.kappa[from..to]);
+        // The first place of each kind stands in the first word of its map.
+        let e = d[0].wrapping_add(u16::from(kappa[0]));
+        let firsts = [m[0].wrapping_add(e), m[0].wrapping_add(e).wrapping_add(d[0]), e.wrapping_add(d[0])];
+        let bases = [0, 1, 2].map(|i| firsts[i].wrapping_add(offsets[i]) / 64 * 64);
+        let shifts = [0, 1, 2].map(|i| offsets[i].wrapping_sub(bases[i]));
+        let [seconds, thirds, all_sums] = &mut places;
+        for i in 0..to - from {
+            let e = d[i].wrapping_add(u16::from(kappa[i]));
+            let b = m[i].wrapping_add(e);
+            seconds[i] = b.wrapping_add(shifts[0]);
+            thirds[i] = b.wrapping_add(d[i]).wrapping_add(shifts[1]);
+            all_sums[i] = e.wrapping_add(d[i]).wrapping_add(shifts[2]);
+        }
+        for i in 0..to - from {
+            second_map[usize::from(seconds[i])] = MARK;
+            third_map[usize::from(thirds[i])] = MARK;
+            sum_map[usize::from(all_sums[i])] = MARK;
+        }
+        let last = to - from - 1;
+        collect(second_map, second, bases[0], seconds[last], gather);
+        collect(third_map, third, bases[1], thirds[last], gather);
+        collect(sum_map, sums, bases[2], all_sums[last], gather);
+    }
+}
+
+/// Moves the marks up to a place from a map to the words of a run, of which
+/// the first may hold bits already.
+#[inline(always)]
+fn collect(map: &mut [u8; 1 << 16], run: &mut Run, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
+    let first = usize::from(base / 64);
+    for word in run.count..=first {
+        run.words[word] = 0;
+    }
+    let count = usize::from(last / 64) + 1;
+    let bytes = map.as_chunks_mut::<64>().0;
+    for (k, bytes) in bytes[..count].iter_mut().enumerate() {
+        let bits = gather(bytes);
+        *bytes = [0; 64];
+        let word = &mut run.words[(first + k) % 1024];
+        *word = if k == 0 { *word | bits } else { bits };
+    }
+    run.count = first + count;
+}

@@ -1,0 +1,180 @@
+//! The stream on two threads: one runs the chain and owns the bit arrays, the
+//! other turns finished blocks into words and counts them.
+//!
+//! What a block writes lies far ahead of what the next blocks read, so that
+//! the words may come back many blocks late. How late is checked, not assumed:
+//! before a block is made, everything it reads must lie below the first place
+//! that an outstanding block will write.
+
+use super::block::{Block, STEPS};
+use super::kernel::Output;
+use super::{Core, L1Stream, MARGIN, State, dispatch};
+use std::collections::VecDeque;
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What is done with every block, in order.
+pub trait Observer: Send {
+    /// Takes notice of a block.
+    fn observe(&mut self, block: &Block);
+
+    /// The number at which a block must end, at least `from`: so that a sample
+    /// can be taken there.
+    fn cut(&self, from: u64) -> u64;
+}
+
+/// A block on its way through the second thread.
+#[derive(Default)]
+struct Job {
+    block: Block,
+    output: Output,
+}
+
+/// Blocks that may be under way at once.
+const JOBS: usize = 12;
+
+impl L1Stream {
+    /// Runs up to position number `to`, showing every block to the observer;
+    /// `go_on` is asked between blocks and can end the run earlier.
+    pub fn run(
+        &mut self,
+        to: u64,
+        observer: &mut dyn Observer,
+        go_on: &mut dyn FnMut(State, u64) -> bool,
+    ) -> io::Result<()> {
+        while self.core.next <= to && self.core.d <= MARGIN {
+            let most = observer.cut(self.core.next).min(to) - self.core.next + 1;
+            observer.observe(self.next_block(most)?);
+            if !go_on(self.state(), self.bytes()) {
+                return Ok(());
+            }
+        }
+        if self.core.next > to {
+            return Ok(());
+        }
+        let cuts = Cuts::of(observer, self.core.next, to);
+        std::thread::scope(|scope| {
+            let (send, jobs) = channel::<Box<Job>>();
+            let (back, done) = channel::<Box<Job>>();
+            scope.spawn(move || {
+                for mut job in jobs {
+                    dispatch::pack(&job.block, &mut job.output);
+                    observer.observe(&job.block);
+                    if back.send(job).is_err() {
+                        return;
+                    }
+                }
+            });
+            Chain { core: &mut self.core, send, done, spare: Vec::new(), made: 0, away: VecDeque::new() }
+                .run(to, cuts, go_on)
+        })
+    }
+}
+
+/// The numbers at which blocks end, told beforehand because the observer is
+/// busy on the other thread.
+struct Cuts {
+    ahead: VecDeque<u64>,
+}
+
+impl Cuts {
+    fn of(observer: &dyn Observer, from: u64, to: u64) -> Self {
+        let mut ahead = VecDeque::new();
+        let mut next = from;
+        while next <= to {
+            let cut = observer.cut(next).min(to);
+            ahead.push_back(cut);
+            next = cut + 1;
+        }
+        Self { ahead }
+    }
+
+    /// How many steps there are until the next cut.
+    fn room(&mut self, from: u64) -> u64 {
+        while self.ahead.front().is_some_and(|&cut| cut < from) {
+            self.ahead.pop_front();
+        }
+        self.ahead.front().map_or(0, |cut| cut - from + 1)
+    }
+}
+
+/// The side of the chain.
+#[expect(clippy::vec_box, reason = "jobs travel between threads as boxes, and a spare one stays in its box")]
+struct Chain<'s> {
+    core: &'s mut Core,
+    send: Sender<Box<Job>>,
+    done: Receiver<Box<Job>>,
+    spare: Vec<Box<Job>>,
+    made: usize,
+    /// First M and D of the blocks that are under way.
+    away: VecDeque<(u64, u64)>,
+}
+
+impl Chain<'_> {
+    fn run(mut self, to: u64, mut cuts: Cuts, go_on: &mut dyn FnMut(State, u64) -> bool) -> io::Result<()> {
+        let mut blocks = 0u64;
+        while self.core.next <= to {
+            let mut job = self.free_job()?;
+            while !self.is_far_enough() {
+                self.wait()?;
+            }
+            let room = cuts.room(self.core.next);
+            self.core.advance(room, &mut job.block)?;
+            self.away.push_back((job.block.m0, job.block.d0));
+            self.send.send(job).map_err(|_| ended())?;
+            blocks += 1;
+            if blocks.is_multiple_of(256) {
+                self.core.spill()?;
+            }
+            let state = State { next: self.core.next, m: self.core.m, d: self.core.d };
+            if !go_on(state, self.core.f.bytes() + self.core.z.bytes()) {
+                break;
+            }
+        }
+        while !self.away.is_empty() {
+            self.wait()?;
+        }
+        Ok(())
+    }
+
+    /// A job that is not under way; finished ones are written on the way.
+    fn free_job(&mut self) -> io::Result<Box<Job>> {
+        while let Ok(job) = self.done.try_recv() {
+            self.write(job)?;
+        }
+        if self.spare.is_empty() && self.made < JOBS {
+            self.made += 1;
+            return Ok(Box::default());
+        }
+        while self.spare.is_empty() {
+            self.wait()?;
+        }
+        Ok(self.spare.pop().expect("a job was just put there"))
+    }
+
+    fn wait(&mut self) -> io::Result<()> {
+        let job = self.done.recv().map_err(|_| ended())?;
+        self.write(job)
+    }
+
+    fn write(&mut self, job: Box<Job>) -> io::Result<()> {
+        self.core.write(&job.output)?;
+        self.away.pop_front();
+        self.spare.push(job);
+        Ok(())
+    }
+
+    /// Whether the next block reads nothing that is still to be written: M
+    /// moves by at most 4 a step and meets second coordinates from M₀ + D₀ on,
+    /// M + D by at most 8 and meets third ones from M₀ + 2D₀ on, D by at most
+    /// 4 and meets sums from 2D₀ on.
+    fn is_far_enough(&self) -> bool {
+        let Some(&(m, d)) = self.away.front() else { return true };
+        let span = STEPS as u64 * 4 + 256;
+        self.core.m + span < m + d && self.core.m + self.core.d + 2 * span < m + 2 * d && self.core.d + span < 2 * d
+    }
+}
+
+fn ended() -> io::Error {
+    io::Error::other("the counting thread has ended early")
+}
