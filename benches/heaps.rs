@@ -98,24 +98,28 @@ fn octal() {
     println!("## Octal games, {HEAPS} heaps");
     for code in ["0.106", "0.6"] {
         let rule = HeapRule::named(&format!("octal:{code}")).expect("a code");
-        let (ours, values) = best(2, || {
+        let (ours, values) = best(3, || {
             let mut sequence = Sequence::new(rule.clone());
             sequence.extend_to(HEAPS as u64).expect("fits");
             (0..HEAPS as u64).map(|heap| sequence.get(heap).expect("computed")).collect::<Vec<u64>>()
         });
         let game: ogs::Game = code.parse().expect("a code");
-        let mut peers = Vec::new();
-        peers.push(("rc", peer::<RCSolver<true>>(&game, HEAPS, &values)));
-        peers.push(("rcs", peer::<RCSolver<false>>(&game, HEAPS, &values)));
-        peers.push(("rc2", peer::<RC2Solver<true>>(&game, HEAPS, &values)));
-        peers.push(("rc2s", peer::<RC2Solver<false>>(&game, HEAPS, &values)));
+        let mut peers = vec![
+            ("rc2", peer::<RC2Solver<true>>(&game, HEAPS, &values)),
+            ("rc2s", peer::<RC2Solver<false>>(&game, HEAPS, &values)),
+        ];
+        // Without the parity of the heap, 0.106 has no good split: rc would take ten minutes.
+        if code != "0.106" {
+            peers.push(("rc", peer::<RCSolver<true>>(&game, HEAPS, &values)));
+            peers.push(("rcs", peer::<RCSolver<false>>(&game, HEAPS, &values)));
+        }
         let best = peers.iter().map(|(_, time)| *time).min().expect("four methods");
         println!("{code}: {ours:.2?}; ogs {peers:.2?}; {:.1} times its best", best.as_secs_f64() / ours.as_secs_f64());
     }
 }
 
 fn peer<S: Solver<Stats = ()>>(game: &ogs::Game, heaps: usize, expected: &[u64]) -> Duration {
-    let (time, values) = best(1, || {
+    let (time, values) = best(2, || {
         let mut solver = S::with_capacity(game.clone(), heaps);
         solver.by_ref().take(heaps).map(u64::from).collect::<Vec<u64>>()
     });

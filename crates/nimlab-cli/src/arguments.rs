@@ -1,6 +1,7 @@
 //! The command line: what can be asked, with help that shows examples.
 
 use crate::commands::period::{PeriodArguments, VerifyArguments};
+use crate::commands::sweep::SweepArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -38,6 +39,8 @@ pub enum Command {
     Period(PeriodArguments),
     /// Check a certificate of a period
     Verify(VerifyArguments),
+    /// Compute the periods of all subtraction sets up to a bound
+    Sweep(SweepArguments),
     /// Write a number in another numeration system
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search

@@ -41,6 +41,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Period(asked) => commands::period::run(asked, &mut out)?,
         Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
+        Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
         Command::Rules(asked) => commands::rules::run(asked, &mut out)?,
@@ -63,6 +64,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
 /// Says what went wrong on the standard error stream.
 fn report(error: &anyhow::Error) -> ExitCode {
     let _ = writeln!(std::io::stderr(), "nimlab: {error:#}");
-    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request);
+    let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request)
+        || error.downcast_ref::<nimlab_lab::Error>().is_some_and(nimlab_lab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })
 }

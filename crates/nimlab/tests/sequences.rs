@@ -335,7 +335,11 @@ fn project_euler_649() {
         values.iter().for_each(|&value| of_line[value as usize] += 1);
         let convolve = |a: &[u128; 8], b: &[u128; 8]| {
             let mut c = [0u128; 8];
-            (0..64).for_each(|i| c[i / 8 ^ i % 8] = reduce(c[i / 8 ^ i % 8] + reduce(a[i / 8]) * reduce(b[i % 8])));
+            for (i, a) in a.iter().enumerate() {
+                for (j, b) in b.iter().enumerate() {
+                    c[i ^ j] = reduce(c[i ^ j] + reduce(*a) * reduce(*b));
+                }
+            }
             c
         };
         let of_square = convolve(&of_line, &of_line);

@@ -7,6 +7,7 @@ pub mod period;
 pub mod represent;
 pub mod rules;
 pub mod solve;
+pub mod sweep;
 pub mod table;
 
 use nimlab::catalogue;

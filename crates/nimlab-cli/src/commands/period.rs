@@ -21,8 +21,10 @@ pub struct PeriodArguments {
     pub game: String,
 
     /// Compute no heap beyond this one
-    #[arg(long, value_name = "N", default_value = "1e6")]
-    pub max_heap: String,
+    ///
+    /// By default 1e7 for games that split no heaps, and 1e6 for those that do.
+    #[arg(long, value_name = "N")]
+    pub max_heap: Option<String>,
 
     /// Write a certificate that `nimlab verify` checks
     #[arg(long, value_name = "FILE")]
@@ -37,12 +39,16 @@ pub struct PeriodArguments {
     pub statistics: bool,
 }
 
+/// The longest sequence that JSON lists; a longer one is null.
+const LISTED: u64 = 20_000_000;
+
 /// The longest sequence that is written out for people.
 const WRITTEN: u64 = 400;
 
 pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let rule = HeapRule::named(&asked.game)?;
-    let max_heap = small("--max-heap", &asked.max_heap)?;
+    let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
+    let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
     if max_heap >= MOST_HEAPS {
         return Err(Error::TooLarge {
             what: "--max-heap".into(),
@@ -116,7 +122,10 @@ fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 fn proved_object(period: &Period) -> anyhow::Result<Value> {
-    let values = period.values()?;
+    // A common divisor of a billion makes a period that no list holds.
+    let listed = period.preperiod.saturating_add(period.period) <= LISTED;
+    let values = if listed { Some(period.values()?) } else { None };
+    let dotted = values.as_ref().map(|values| dotted(values, period.preperiod as usize, period.saltus));
     Ok(json!({
         "game": period.rule.to_string(),
         "preperiod": period.preperiod,
@@ -125,7 +134,7 @@ fn proved_object(period: &Period) -> anyhow::Result<Value> {
         "proved": true,
         "theorem": period.theorem.name(),
         "checked_to": period.checked_to,
-        "dotted": dotted(&values, period.preperiod as usize, period.saltus),
+        "dotted": dotted,
         "values": values,
     }))
 }
@@ -160,7 +169,7 @@ fn write_proved(period: &Period, out: &mut Output) -> anyhow::Result<()> {
     if period.preperiod.saturating_add(period.period) <= WRITTEN {
         writeln!(out, "{}", period.dotted()?)?;
     } else {
-        writeln!(out, "(the values are many; --json lists them)")?;
+        writeln!(out, "({} values; --json lists them up to {LISTED})", period.preperiod.saturating_add(period.period))?;
     }
     writeln!(out, "{}", wrapped(&format!("Proved: {}", period.proof())))?;
     Ok(())

@@ -21,12 +21,12 @@ pub(crate) type Value = u16;
 pub(crate) struct Subtraction {
     set: MoveSet,
     values: Vec<Value>,
-    words: Option<Words>,
+    words: Option<Box<Words>>,
 }
 
 impl Subtraction {
     pub(crate) fn new(set: MoveSet) -> Self {
-        let words = (set.max() <= WORD).then(|| Words::new(&set));
+        let words = (set.max() <= WORD).then(|| Box::new(Words::new(&set)));
         Self { set, values: Vec::new(), words }
     }
 

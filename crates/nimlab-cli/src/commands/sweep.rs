@@ -1,0 +1,132 @@
+//! `nimlab sweep`: the period of every subtraction set up to a bound.
+
+use crate::commands::small;
+use crate::output::{Output, aligned};
+use clap::Args;
+use nimlab::Error;
+use nimlab_lab::{Family, Report, Sweep, set_of_mask};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// `nimlab sweep`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab sweep subtraction --max 18 --dir sweep-18\n  nimlab sweep subtraction --max 60 --size 3 --dir three\n  nimlab sweep subtraction --max 40 --symmetric --outcomes --dir symmetric\n\nThe same command again resumes; several machines may share one folder."
+)]
+pub struct SweepArguments {
+    /// The family: subtraction
+    pub family: String,
+
+    /// The largest element is at most this
+    #[arg(long, value_name = "M")]
+    pub max: String,
+
+    /// Only sets of so many elements
+    #[arg(long, value_name = "K")]
+    pub size: Option<String>,
+
+    /// Periods of the outcomes only, not of the values
+    #[arg(long)]
+    pub outcomes: bool,
+
+    /// Only sets with s in S exactly if max(S) - s is
+    #[arg(long)]
+    pub symmetric: bool,
+
+    /// The folder of the results
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+}
+
+pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if asked.family != "subtraction" {
+        return Err(Error::UnknownWord {
+            kind: "sweep",
+            given: nimlab::number::shorten(&asked.family),
+            nearest: None,
+            known: vec!["subtraction".into()],
+        }
+        .into());
+    }
+    let narrow = |flag, text: &str| small(flag, text).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+    let max = narrow("--max", &asked.max)?;
+    let size = asked.size.as_deref().map(|size| narrow("--size", size)).transpose()?;
+    let family = Family::new(max, size, asked.symmetric)?;
+    let folder = asked.dir.clone().unwrap_or_else(|| default_folder(asked, max, size));
+    let sweep = Sweep::open(family, asked.outcomes, &folder)?;
+    let report = sweep.run(&progress)?;
+    if out.json {
+        out.value(&object(asked, max, size, &report))?;
+    } else {
+        write_text(asked, max, &folder, &report, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A name that says what is in it.
+fn default_folder(asked: &SweepArguments, max: u32, size: Option<u32>) -> PathBuf {
+    let size = size.map_or(String::new(), |size| format!("-size-{size}"));
+    let symmetric = if asked.symmetric { "-symmetric" } else { "" };
+    let outcomes = if asked.outcomes { "-outcomes" } else { "" };
+    PathBuf::from(format!("sweep-subtraction-{max}{size}{symmetric}{outcomes}"))
+}
+
+#[expect(clippy::print_stderr, reason = "this is where progress goes")]
+fn progress(done: u64, all: u64) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{done} of {all} shards{}", if done == all { "\n" } else { "" });
+    }
+}
+
+fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &Report) -> Value {
+    let longest: Vec<Value> = report
+        .longest
+        .iter()
+        .map(|longest| {
+            let sets: Vec<Value> = longest
+                .rows
+                .iter()
+                .map(|row| json!({"set": set_of_mask(row.set), "preperiod": row.preperiod, "period": row.period}))
+                .collect();
+            json!({"max": longest.max, "sets": longest.sets, "period": longest.period, "attained": longest.attained, "longest": sets})
+        })
+        .collect();
+    json!({
+        "family": "subtraction", "max": max, "size": size, "symmetric": asked.symmetric, "outcomes": asked.outcomes,
+        "sets": report.sets, "open": report.open, "shards": report.shards, "computed_shards": report.computed_shards,
+        "longest": longest,
+    })
+}
+
+fn write_text(
+    asked: &SweepArguments,
+    max: u32,
+    folder: &std::path::Path,
+    report: &Report,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let what = if asked.outcomes { "outcomes" } else { "values" };
+    out.headline(&format!("The longest periods of the {what} of {} subtraction sets with max ≤ {max}", report.sets))?;
+    let header = ["max", "sets", "period", "attained", "preperiod", "the first such set"].map(str::to_owned).to_vec();
+    let rows = report.longest.iter().map(|longest| {
+        let first = longest.rows.first();
+        let set = first.map_or(Vec::new(), |row| set_of_mask(row.set));
+        vec![
+            longest.max.to_string(),
+            longest.sets.to_string(),
+            longest.period.to_string(),
+            longest.attained.to_string(),
+            first.map_or(0, |row| row.preperiod).to_string(),
+            set.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
+        ]
+    });
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    write!(out, "{}", aligned(&rows, &[0, 1, 2, 3, 4]))?;
+    if report.open > 0 {
+        writeln!(out, "{} sets are open: their period was not found within the bound", report.open)?;
+    }
+    writeln!(out, "{} shards in {}, {} of them computed now", report.shards, folder.display(), report.computed_shards)?;
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! A sweep: the period of every set of a family, in parallel, into shards.
+//!
+//! The folder holds `manifest.json` and one file `shard-NNNNNN.parquet` for
+//! each range of ranks. A shard that is there is not computed again, so that a
+//! sweep can be stopped at any moment, resumed, and shared by many machines.
+
+use crate::error::{Error, Result};
+use crate::family::Family;
+use crate::shard::{self, Row};
+use nimlab::sequence::{Sweeper, outcome_period};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// How many ranks a shard has.
+const SHARD: u64 = 1 << 16;
+
+/// The most heaps that are computed for one set.
+const MOST_HEAPS: u64 = 1 << 24;
+
+/// How many sets of the longest period are kept for each largest element.
+const KEPT: usize = 8;
+
+/// A sweep over a family of subtraction sets.
+#[derive(Debug, Clone)]
+pub struct Sweep {
+    family: Family,
+    /// Whether only outcomes count, not values.
+    outcomes: bool,
+    folder: PathBuf,
+}
+
+/// The longest period among the sets with one largest element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Longest {
+    /// The largest element.
+    pub max: u32,
+    /// How many sets have it.
+    pub sets: u64,
+    /// The longest period.
+    pub period: u64,
+    /// How many sets have that period.
+    pub attained: u64,
+    /// The first few of them.
+    pub rows: Vec<Row>,
+}
+
+/// What a sweep found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// How many sets there are.
+    pub sets: u64,
+    /// How many shards were computed just now; the others were there.
+    pub computed_shards: u64,
+    /// How many shards there are.
+    pub shards: u64,
+    /// Sets whose period was not found within the bound.
+    pub open: u64,
+    /// One entry for each largest element.
+    pub longest: Vec<Longest>,
+}
+
+impl Sweep {
+    /// A sweep into a folder, which is made if it is not there. A folder that
+    /// holds another sweep is refused.
+    pub fn open(family: Family, outcomes: bool, folder: &Path) -> Result<Self> {
+        let sweep = Self { family, outcomes, folder: folder.to_owned() };
+        std::fs::create_dir_all(folder).map_err(|problem| Error::file(folder, problem))?;
+        let path = folder.join("manifest.json");
+        let manifest = sweep.manifest();
+        match std::fs::read_to_string(&path) {
+            Ok(text) => {
+                let there: Value = serde_json::from_str(&text).map_err(|problem| Error::damaged(&path, problem))?;
+                if there != manifest {
+                    return Err(Error::BadRequest {
+                        problem: format!("{} holds another sweep: {there}", folder.display()),
+                        example: "a folder of its own: --dir another-folder".into(),
+                    });
+                }
+            }
+            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
+                let partial = folder.join(format!("manifest.partial-{}", std::process::id()));
+                let written =
+                    std::fs::write(&partial, format!("{manifest}\n")).and_then(|()| std::fs::rename(&partial, &path));
+                written.map_err(|problem| Error::file(&path, problem))?;
+            }
+            Err(problem) => return Err(Error::file(&path, problem)),
+        }
+        Ok(sweep)
+    }
+
+    fn manifest(&self) -> Value {
+        json!({
+            "sweep": "nimlab subtraction sweep 1",
+            "max": self.family.max,
+            "size": self.family.size,
+            "symmetric": self.family.symmetric,
+            "outcomes": self.outcomes,
+            "ranks": self.family.ranks(),
+            "ranks_in_a_shard": SHARD,
+            "most_heaps": MOST_HEAPS,
+        })
+    }
+
+    fn shards(&self) -> u64 {
+        self.family.ranks().div_ceil(SHARD)
+    }
+
+    fn path(&self, shard: u64) -> PathBuf {
+        self.folder.join(format!("shard-{shard:06}.parquet"))
+    }
+
+    /// Computes every shard that is missing, on all cores, and reports.
+    /// `progress` is told how many shards are done, out of how many.
+    pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Report> {
+        let kind = self.manifest().to_string();
+        let done = std::sync::atomic::AtomicU64::new(0);
+        let parts: Vec<(Summary, bool)> = (0..self.shards())
+            .into_par_iter()
+            .map(|shard| {
+                let path = self.path(shard);
+                let (rows, computed) = if path.exists() {
+                    (self.checked(shard, shard::read(&path, &kind)?)?, false)
+                } else {
+                    let rows = self.compute(shard);
+                    shard::write(&path, &kind, &rows)?;
+                    (rows, true)
+                };
+                progress(1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed), self.shards());
+                Ok((Summary::of(&rows), computed))
+            })
+            .collect::<Result<_>>()?;
+        let computed_shards = parts.iter().filter(|(_, computed)| *computed).count() as u64;
+        let summary = parts.into_iter().fold(Summary::default(), |sum, (part, _)| sum.joined(part));
+        Ok(Report {
+            sets: summary.sets,
+            computed_shards,
+            shards: self.shards(),
+            open: summary.open,
+            longest: summary.longest,
+        })
+    }
+
+    fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {
+        shard * SHARD..((shard + 1) * SHARD).min(self.family.ranks())
+    }
+
+    fn compute(&self, shard: u64) -> Vec<Row> {
+        let mut sweeper = Sweeper::new();
+        let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
+        sets.map(|(rank, set)| {
+            let found =
+                if self.outcomes { outcome_period(set, MOST_HEAPS) } else { sweeper.values(set, MOST_HEAPS as usize) };
+            let (preperiod, period, largest) =
+                found.map_or((0, 0, 0), |found| (found.preperiod, found.period, u64::from(found.largest)));
+            Row { rank, set, preperiod, period, largest }
+        })
+        .collect()
+    }
+
+    /// A shard that was there must hold the sets of its ranks.
+    fn checked(&self, shard: u64, rows: Vec<Row>) -> Result<Vec<Row>> {
+        let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
+        if sets.eq(rows.iter().map(|row| (row.rank, row.set))) {
+            return Ok(rows);
+        }
+        Err(Error::damaged(&self.path(shard), "it holds other sets than it should"))
+    }
+}
+
+/// The members of a set.
+///
+/// ```
+/// assert_eq!(nimlab_lab::set_of_mask(0b1001010), [2, 4, 7]);
+/// ```
+pub fn set_of_mask(mask: u64) -> Vec<u32> {
+    (1..=64).filter(|s| mask >> (s - 1) & 1 == 1).collect()
+}
+
+/// What some shards come to; joined in the order of their ranks.
+#[derive(Debug, Default)]
+struct Summary {
+    sets: u64,
+    open: u64,
+    longest: Vec<Longest>,
+}
+
+impl Summary {
+    fn of(rows: &[Row]) -> Self {
+        let mut summary = Summary { sets: rows.len() as u64, ..Summary::default() };
+        for &row in rows {
+            let max = 64 - row.set.leading_zeros();
+            summary.open += u64::from(row.period == 0);
+            let one = Longest { max, sets: 1, period: row.period, attained: 1, rows: vec![row] };
+            match summary.longest.last_mut() {
+                Some(last) if last.max == max => last.join(one),
+                _ => summary.longest.push(one),
+            }
+        }
+        summary
+    }
+
+    fn joined(mut self, other: Summary) -> Self {
+        self.sets += other.sets;
+        self.open += other.open;
+        for one in other.longest {
+            match self.longest.iter_mut().find(|known| known.max == one.max) {
+                Some(known) => known.join(one),
+                None => self.longest.push(one),
+            }
+        }
+        self
+    }
+}
+
+impl Longest {
+    fn join(&mut self, other: Longest) {
+        self.sets += other.sets;
+        match other.period.cmp(&self.period) {
+            std::cmp::Ordering::Less => {}
+            std::cmp::Ordering::Equal => {
+                self.attained += other.attained;
+                self.rows.extend(other.rows);
+                self.rows.truncate(KEPT);
+            }
+            std::cmp::Ordering::Greater => {
+                (self.period, self.attained, self.rows) = (other.period, other.attained, other.rows);
+            }
+        }
+    }
+}
