@@ -41,7 +41,7 @@ const EARLY: usize = 150_000;
 const SPAN: u64 = 2048;
 const REACH: u64 = 3 * SPAN;
 /// The largest d − d_low and e − e_low that are tried.
-const TRIED: u64 = WIDTH / 2;
+const TRIED: u64 = WIDTH / 4;
 
 const A_WORDS: usize = (SPAN / 64 + 2) as usize;
 const D_WORDS: usize = ((REACH + 2 * TRIED) / 64 + 2) as usize;
