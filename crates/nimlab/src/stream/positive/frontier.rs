@@ -10,30 +10,37 @@ pub const WIDTH: u64 = 1024;
 /// Nothing at a place of a window.
 pub const NONE: u64 = u64::MAX;
 
+/// Places that the mark has passed are cleared so many at a time.
+const CLEARED: u64 = 256;
+
 /// The least value for each place from a mark on that only rises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
     low: u64,
+    /// Everything below this place is cleared; what lies between it and the
+    /// mark is never read.
+    cleared: u64,
     least: Box<[u64; WIDTH as usize]>,
 }
 
 impl Window {
     /// An empty window from a mark on.
     pub fn new(low: u64) -> Self {
-        Self { low, least: Box::new([NONE; WIDTH as usize]) }
+        Self { low, cleared: low, least: Box::new([NONE; WIDTH as usize]) }
     }
 
     /// The value at a place within the window.
     #[inline(always)]
     pub fn get(&self, at: u64) -> u64 {
-        debug_assert!(at >= self.low && at - self.low < WIDTH);
+        debug_assert!(at >= self.low && at - self.low < WIDTH - CLEARED);
         self.least[(at % WIDTH) as usize]
     }
 
     /// Lowers the value at a place; what lies below the mark matters no more.
+    #[inline(always)]
     pub fn put(&mut self, at: u64, value: u64) -> io::Result<()> {
         if at >= self.low {
-            if at - self.low >= WIDTH {
+            if at - self.low >= WIDTH - CLEARED {
                 return Err(too_wide());
             }
             let least = &mut self.least[(at % WIDTH) as usize];
@@ -45,21 +52,31 @@ impl Window {
     /// Raises the mark and forgets what it passes.
     #[inline(always)]
     pub fn raise(&mut self, low: u64) {
-        while self.low < low {
-            self.least[(self.low % WIDTH) as usize] = NONE;
-            self.low += 1;
+        self.low = low;
+        if low - self.cleared >= CLEARED {
+            self.clear();
         }
     }
 
+    #[cold]
+    fn clear(&mut self) {
+        for place in self.cleared..self.low.min(self.cleared + WIDTH) {
+            self.least[(place % WIDTH) as usize] = NONE;
+        }
+        self.cleared = self.low;
+    }
+
     /// The mark, then all values: what must be kept of a window.
-    pub fn words(&self) -> impl Iterator<Item = u64> + '_ {
-        std::iter::once(self.low).chain(self.least.iter().copied())
+    pub fn words(&self) -> impl Iterator<Item = u64> {
+        let mut whole = self.clone();
+        whole.clear();
+        std::iter::once(whole.low).chain(*whole.least)
     }
 
     /// The window with these words.
     pub fn from_words(words: &[u64]) -> Option<Self> {
         let (&low, rest) = words.split_first()?;
-        Some(Self { low, least: Box::new(rest.try_into().ok()?) })
+        Some(Self { low, cleared: low, least: Box::new(rest.try_into().ok()?) })
     }
 }
 

@@ -41,10 +41,11 @@ const EARLY: usize = 150_000;
 const SPAN: u64 = 2048;
 const REACH: u64 = 3 * SPAN;
 /// The largest d − d_low and e − e_low that are tried.
-const TRIED: u64 = WIDTH / 2;
+const TRIED: u64 = WIDTH / 4;
 
 const A_WORDS: usize = (SPAN / 64 + 2) as usize;
 const D_WORDS: usize = ((REACH + 2 * TRIED) / 64 + 2) as usize;
+const ADDED_WORDS: usize = ((SPAN + 2 * REACH + 4 * TRIED) / 64 + 2) as usize;
 const B_WORDS: usize = ((SPAN + REACH + 2 * TRIED) / 64 + 2) as usize;
 
 /// A copy of the bits around a cursor.
@@ -68,6 +69,44 @@ impl<const N: usize> Copied<N> {
     fn get(&self, at: u64) -> bool {
         let at = at - self.start;
         self.words[(at / 64) as usize] >> (at % 64) & 1 == 1
+    }
+
+    /// The 64 bits from a place on.
+    #[inline(always)]
+    fn window(&self, at: u64) -> u64 {
+        let at = at - self.start;
+        let (word, shift) = ((at / 64) as usize, at % 64);
+        self.words[word] >> shift | (self.words[word + 1] << 1) << (63 - shift)
+    }
+}
+
+/// Bits that an epoch adds, joined with their array at its end.
+#[derive(Debug, Clone)]
+struct Added {
+    start: u64,
+    words: [u64; ADDED_WORDS],
+}
+
+impl Added {
+    fn new() -> Self {
+        Self { start: 0, words: [0; ADDED_WORDS] }
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, at: u64) -> io::Result<()> {
+        let word = (at.wrapping_sub(self.start) / 64) as usize;
+        let word = self.words.get_mut(word).ok_or_else(too_wide)?;
+        *word |= 1 << (at % 64);
+        Ok(())
+    }
+
+    /// Gives what was added to an array, and begins again at a place.
+    fn flush(&mut self, bits: &mut PagedBits, from: u64) -> io::Result<()> {
+        let used = self.words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        bits.join(self.start / 64, &self.words[..used])?;
+        self.words[..used].fill(0);
+        self.start = from / 64 * 64;
+        Ok(())
     }
 }
 
@@ -115,6 +154,9 @@ struct Epoch {
     at_b: Copied<B_WORDS>,
     at_d: Copied<D_WORDS>,
     at_e: Copied<D_WORDS>,
+    /// New third coordinates, and new differences p₃ − p₁.
+    thirds: Added,
+    spans: Added,
 }
 
 impl PositiveStream {
@@ -146,8 +188,10 @@ impl PositiveStream {
             history: History::default(),
         };
         let mut stream = Self::restore(state, PagedBits::new(), PagedBits::new());
-        for &position in early {
-            stream.insert(position)?;
+        for &[p1, p2, p3] in early {
+            stream.third.insert(p3)?;
+            stream.spans.insert(p3 - p1)?;
+            stream.note([p1, p2, p3])?;
         }
         stream.state.ready.pop_front();
         Ok(stream)
@@ -155,8 +199,15 @@ impl PositiveStream {
 
     /// A stream that goes on where another stopped.
     pub fn restore(state: State, third: PagedBits, spans: PagedBits) -> Self {
-        let epoch =
-            Epoch { end: [0; 3], at_a: Copied::new(), at_b: Copied::new(), at_d: Copied::new(), at_e: Copied::new() };
+        let epoch = Epoch {
+            end: [0; 3],
+            at_a: Copied::new(),
+            at_b: Copied::new(),
+            at_d: Copied::new(),
+            at_e: Copied::new(),
+            thirds: Added::new(),
+            spans: Added::new(),
+        };
         Self { state, third, spans, epoch }
     }
 
@@ -185,15 +236,22 @@ impl PositiveStream {
         }
     }
 
+    #[inline(always)]
     fn insert(&mut self, [p1, p2, p3]: Triple) -> io::Result<()> {
+        self.epoch.thirds.insert(p3)?;
+        self.epoch.spans.insert(p3 - p1)?;
+        self.note([p1, p2, p3])
+    }
+
+    /// Puts a P-position into the windows and the history.
+    #[inline(always)]
+    fn note(&mut self, [p1, p2, p3]: Triple) -> io::Result<()> {
         let [_, d_low, e_low] = self.state.marks;
         // The conditions b − a = p₃ − p₂, c − a = p₂ − p₁ and c − a = p₃ − p₂
         // ask for differences that no P-position has reached.
         if p3 - p2 >= d_low.max(1) || p2 - p1 >= (d_low + e_low).max(1) {
             return Err(too_wide());
         }
-        self.third.insert(p3)?;
-        self.spans.insert(p3 - p1)?;
         self.state.seconds.push(p2);
         let entries = [(p2 - p1, p3), (p2, p3), (p3, p2), (p3 - p2, p2), (p3 - p1, p2)];
         for (window, (at, value)) in self.state.windows.iter_mut().zip(entries) {
@@ -204,55 +262,75 @@ impl PositiveStream {
         Ok(())
     }
 
-    /// Finds the P-positions with the next a.
+    /// Finds the P-positions with the next a that has some.
     fn next_row(&mut self) -> io::Result<()> {
         if (0..3).any(|i| self.state.marks[i] >= self.epoch.end[i]) {
             self.begin_epoch()?;
         }
+        // An a that is an earlier second or third pile has none.
         let a = self.state.marks[0];
-        if !self.epoch.at_a.get(a) {
+        let skipped = u64::from(self.epoch.at_a.window(a).trailing_ones());
+        let a = (a + skipped).min(self.epoch.end[0]);
+        self.state.marks[0] = a;
+        if a < self.epoch.end[0] && skipped < 64 {
             self.raise_marks()?;
             self.fill_row()?;
+            self.state.marks[0] = a + 1;
         }
-        self.state.marks[0] = a + 1;
         Ok(())
     }
 
+    #[inline(always)]
     fn fill_row(&mut self) -> io::Result<()> {
         let [a, d_low, e_low] = self.state.marks;
         let mut limit = u64::MAX;
-        let mut d = d_low;
-        while a + d + e_low < limit {
-            if d - d_low >= TRIED {
-                return Err(too_wide());
+        for from in (d_low..d_low + TRIED).step_by(64) {
+            // A d that is a p₃ − p₁, or whose b is a p₃, is forbidden.
+            let mut free = !(self.epoch.at_d.window(from) | self.epoch.at_b.window(a + from));
+            while free != 0 {
+                let d = from + u64::from(free.trailing_zeros());
+                free &= free - 1;
+                if a + d + e_low >= limit {
+                    return Ok(());
+                }
+                if let Some(c) = self.third_pile(a, d, limit)? {
+                    self.insert([a, a + d, c])?;
+                    limit = c;
+                }
             }
-            if let Some(c) = self.third_pile(a, d, limit)? {
-                self.insert([a, a + d, c])?;
-                limit = c;
+            if a + from + 64 + e_low >= limit {
+                return Ok(());
             }
-            d += 1;
         }
-        Ok(())
+        Err(too_wide())
     }
 
     /// The third pile for given a and d, if there is one below the limit.
     #[inline(always)]
     fn third_pile(&self, a: u64, d: u64, limit: u64) -> io::Result<Option<u64>> {
         let b = a + d;
-        if self.epoch.at_d.get(d) || self.epoch.at_b.get(b) {
-            return Ok(None);
-        }
         let [by_21, by_second, by_third, by_32, by_31] = &self.state.windows;
         let limit = limit.min(by_21.get(d)).min(by_second.get(b));
         let e_low = self.state.marks[2];
-        for e in e_low..e_low + TRIED {
-            if b + e >= limit {
-                return Ok(None);
+        if b + e_low >= limit {
+            return Ok(None);
+        }
+        for from in (e_low..e_low + TRIED).step_by(64) {
+            let mut free = !self.epoch.at_e.window(from);
+            while free != 0 {
+                let e = from + u64::from(free.trailing_zeros());
+                free &= free - 1;
+                // The least of the three: one comparison instead of three guesses.
+                let least = by_32.get(e).min(by_third.get(b + e)).min(by_31.get(d + e));
+                if b + e >= limit {
+                    return Ok(None);
+                }
+                if least > b {
+                    return Ok(Some(b + e));
+                }
             }
-            let forbidden =
-                self.epoch.at_e.get(e) || by_32.get(e) <= b || by_third.get(b + e) <= b || by_31.get(d + e) <= b;
-            if !forbidden {
-                return Ok(Some(b + e));
+            if b + from + 64 >= limit {
+                return Ok(None);
             }
         }
         Err(too_wide())
@@ -294,6 +372,8 @@ impl PositiveStream {
             return Err(too_wide());
         }
         let mark = a + d_low;
+        self.epoch.thirds.flush(&mut self.third, mark + e_low)?;
+        self.epoch.spans.flush(&mut self.spans, d_low + e_low)?;
         let third = &mut self.third;
         let mut inserted = Ok(());
         self.state.seconds.retain(|&second| {
