@@ -58,7 +58,7 @@ pub struct Sequence {
 
 #[derive(Debug, Clone)]
 enum Engine {
-    Subtraction(Subtraction),
+    Subtraction(Box<Subtraction>),
     AllBut(AllBut),
     Sparse(Sparse),
     /// G(n) = n mod 3.
@@ -80,7 +80,7 @@ impl Sequence {
         let (engine, stretch) = match &rule {
             HeapRule::Subtraction(set) => {
                 let divisor = set.gcd();
-                (Engine::Subtraction(Subtraction::new(set.divided_by(divisor))), divisor)
+                (Engine::Subtraction(Box::new(Subtraction::new(set.divided_by(divisor)))), divisor)
             }
             HeapRule::PowersOfTwo => (Engine::ModThree, 1),
             HeapRule::AllBut(set) => (Engine::AllBut(AllBut::new(set.clone())), 1),

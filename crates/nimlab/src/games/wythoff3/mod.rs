@@ -275,7 +275,11 @@ mod tests {
     #[test]
     fn l1_agrees_with_search_by_total() {
         let game = Wythoff3::new(Variant::L1);
-        let mut search = Search::for_outcomes(&game, Play::Normal, Budget { positions: 1 << 22, options: 1 << 32, ..Budget::default() });
+        let mut search = Search::for_outcomes(
+            &game,
+            Play::Normal,
+            Budget { positions: 1 << 22, options: 1 << 32, ..Budget::default() },
+        );
         let listed: Vec<Triple> = l1::Positions::new().take(30).collect();
         for a in 0..24 {
             for b in a..36 {
