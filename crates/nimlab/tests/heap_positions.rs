@@ -5,7 +5,7 @@ use nimlab::catalogue::game;
 use nimlab::game::{Answer, Method, Outcome, Play};
 use nimlab::number::UBig;
 use nimlab::sequence::{HeapRule, Sequence};
-use nimlab::solve::{Budget, Component, solve, solve_sum};
+use nimlab::solve::{Budget, Component, TableSize, solve, solve_sum, table};
 use proptest::prelude::*;
 
 fn answer(name: &str, position: &str, method: Option<Method>) -> Answer {
@@ -127,4 +127,18 @@ fn what_is_out_of_reach_says_so() {
     assert!(error.to_string().contains("limit") || error.to_string().contains("not decided"), "{error}");
     // A member above every heap does not matter.
     assert_eq!(answer("subtraction:1,1e15", "10", None).outcome, Outcome::P);
+}
+
+#[test]
+fn long_tables_of_heap_games_need_no_budget() {
+    for name in ["grundy", "octal:0.77", "subtraction:2,4,7", "allbut:2,3,4"] {
+        let game = game(name).unwrap();
+        let long = table(&*game, TableSize::Side(30_000), Budget::of_positions(1_000)).unwrap();
+        let mut sequence = Sequence::new(HeapRule::named(name).unwrap());
+        sequence.extend_to(30_000).unwrap();
+        let last = sequence.get(29_999).unwrap();
+        assert_eq!((long.values.len(), u64::from(long.value(0, 29_999))), (30_000, last), "{name}");
+        let square = table(&*game, TableSize::Rectangle(9, 12), Budget::default()).unwrap();
+        assert_eq!(square.value(8, 11), long.value(0, 8) ^ long.value(0, 11), "{name}");
+    }
 }

@@ -4,6 +4,7 @@
 use super::Budget;
 use crate::error::{Error, Result};
 use crate::game::{Game, Piles};
+use crate::sequence::Sequence;
 
 /// The size of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +126,11 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         Layout::Piles => ("a", "b"),
         Layout::PileAndTail => ("stones", "most"),
     };
+    if let (Layout::Heaps, Some(rule)) = (&layout, game.heap_rule()) {
+        // A heap game is its sequence, which costs little whatever the budget of a search is.
+        let values = Sequence::new(rule.clone()).first_values(columns as usize)?;
+        return Ok(Table { game: game.name(), row_label, column_label, rows, columns, values });
+    }
     // Interchangeable piles are asked for with the smaller one first.
     let corner = match shape.interchangeable {
         true => [rows.min(columns) - 1, rows.max(columns) - 1],
