@@ -42,13 +42,12 @@ pub enum Error {
     },
 
     /// The system refused.
-    #[error("{what}: {source}{}", note(.kept))]
+    #[error("{what}: {cause}{}", note(.kept))]
     System {
         /// What was tried.
         what: String,
         /// What the system said.
-        #[source]
-        source: io::Error,
+        cause: io::Error,
         /// What is kept nevertheless; empty if that does not matter.
         kept: String,
     },
@@ -66,6 +65,6 @@ impl Error {
 
     /// The system refused to do something with a file.
     pub fn file(doing: &str, path: &Path, source: io::Error) -> Self {
-        Error::System { what: format!("cannot {doing} {}", path.display()), source, kept: String::new() }
+        Error::System { what: format!("cannot {doing} {}", path.display()), cause: source, kept: String::new() }
     }
 }
