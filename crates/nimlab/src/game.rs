@@ -181,7 +181,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position as it stands; [`Game::position`] makes it canonical.
+    /// A position as it stands; `Game::position` makes it canonical.
     pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
         Self { numbers, tail }
     }
