@@ -69,13 +69,12 @@ pub enum Error {
     },
 
     /// The system refused.
-    #[error("{what}: {source}{}", note(.kept))]
+    #[error("{what}: {cause}{}", note(.kept))]
     System {
         /// What was tried.
         what: String,
         /// What the system said.
-        #[source]
-        source: io::Error,
+        cause: io::Error,
         /// What is kept nevertheless; empty if that does not matter.
         kept: String,
     },

@@ -57,7 +57,7 @@ impl Checkpoints {
             let _ = std::fs::remove_file(&temporary);
             Error::System {
                 what: format!("cannot write a checkpoint into {}", self.folder.display()),
-                source,
+                cause: source,
                 kept: "the checkpoint before it is kept; make room and run the same command again to go on".into(),
             }
         })

@@ -160,7 +160,11 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: O
             Err(_) => {}
         }
     }
-    E::new(sampling, spill).map_err(|source| Error::System { what: "cannot begin".into(), source, kept: String::new() })
+    E::new(sampling, spill).map_err(|source| Error::System {
+        what: "cannot begin".into(),
+        cause: source,
+        kept: String::new(),
+    })
 }
 
 /// Goes on to the end, with a checkpoint now and then.
@@ -191,7 +195,7 @@ fn advance<E: Experiment>(
         };
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
-            source,
+            cause: source,
             kept: "the last checkpoint is kept; run the same command again to go on".into(),
         })?;
         let statistics = experiment.statistics();

@@ -118,7 +118,7 @@ impl Added {
 /// newest P-positions stands in five windows from the low-water marks on. The
 /// conditions that ask for old P-positions with p₂ or p₃ large, or for
 /// differences that are far ahead, cannot hold once numbers are large; that is
-/// proved for every stretch of [`SPAN`] numbers from bounds over blocks of the
+/// proved for every stretch of 2048 numbers from bounds over blocks of the
 /// history, and the stream stops with an error where the proof fails. 4.5 bits
 /// a position, and no access at random places.
 #[derive(Debug)]
