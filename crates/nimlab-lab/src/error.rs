@@ -92,7 +92,7 @@ impl Error {
 
     /// The system refused to do something with a file.
     pub fn system(doing: &str, path: &Path, source: io::Error) -> Self {
-        Error::System { what: format!("cannot {doing} {}", path.display()), source, kept: String::new() }
+        Error::System { what: format!("cannot {doing} {}", path.display()), cause: source, kept: String::new() }
     }
 
     pub(crate) fn file(path: &Path, problem: impl ToString) -> Self {
