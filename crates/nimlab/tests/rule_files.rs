@@ -468,7 +468,7 @@ fn rules_that_fail_name_the_move_and_the_position() {
 fn a_runaway_rule_ends_with_what_it_reached() {
     let text = failure("state x, y\nmove -> (x + 1, y)", "0,0");
     assert!(
-        text.contains("having settled 2000000 positions by 2000000 moves, needs a search that went past"),
+        text.contains("having settled 2000000 positions by 2000001 moves, needs a search that went past"),
         "{text}"
     );
     let text =

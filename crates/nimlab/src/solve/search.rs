@@ -184,8 +184,10 @@ impl<'g> Search<'g> {
         let mut frame = Frame { position: position.into(), numbers: Vec::new(), ends: Vec::new(), next: 0 };
         let mut left = self.budget.options - self.options_seen;
         let room = (self.budget.bytes / 8).saturating_sub(self.bytes / 8 + self.held as u64) as usize;
+        // A position with very many options is past the budget by itself.
+        let most = usize::try_from(self.budget.positions.saturating_mul(4)).unwrap_or(usize::MAX);
         let flow = self.game.try_options(position, &mut |option| {
-            if left == 0 || frame.numbers.len() >= room {
+            if left == 0 || frame.numbers.len() >= room || frame.ends.len() >= most {
                 return ControlFlow::Break(());
             }
             left -= 1;
@@ -193,7 +195,9 @@ impl<'g> Search<'g> {
             frame.ends.push(frame.numbers.len());
             ControlFlow::Continue(())
         })?;
-        if (flow.is_break() && left == 0) || self.memo.len() as u64 >= self.budget.positions {
+        self.options_seen = self.budget.options - left;
+        let too_many = left == 0 || frame.ends.len() >= most;
+        if (flow.is_break() && too_many) || self.memo.len() as u64 >= self.budget.positions {
             return Err(self.over_budget(position));
         }
         if flow.is_break() || self.bytes > self.budget.bytes {
@@ -203,7 +207,6 @@ impl<'g> Search<'g> {
             let limit = format!("its budget of {:?}", self.budget.time.unwrap_or_default());
             return Err(self.stopped(position, limit));
         }
-        self.options_seen = self.budget.options - left;
         self.held += frame.numbers.len();
         self.bytes += 8 * position.len() as u64 + ENTRY_BYTES;
         self.memo.insert(frame.position.clone(), OPEN);
