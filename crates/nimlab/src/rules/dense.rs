@@ -53,6 +53,12 @@ impl Grid {
         Some(Self { sides, strides, sorted, cells: cells as usize })
     }
 
+    /// A box of any size that is only counted through.
+    pub fn without_cells(side: u64, width: usize, sorted: usize) -> Self {
+        let side = i64::try_from(side.max(1)).unwrap_or(i64::MAX);
+        Self { sides: vec![side; width], strides: vec![0; width], sorted, cells: 0 }
+    }
+
     /// Where a position stands.
     pub fn index(&self, position: &[i64]) -> usize {
         position.iter().zip(&self.strides).map(|(x, stride)| x * stride).sum::<i64>() as usize
@@ -85,6 +91,16 @@ impl Grid {
             x as i64
         };
         self.strides.iter().map(part).collect()
+    }
+
+    /// How many canonical positions a box of equal sides has.
+    pub fn canonical_positions(side: u64, width: usize, sorted: usize) -> u64 {
+        // Multisets of the sorted numbers, and any values of the others.
+        let multisets = (1..=sorted as u128).fold(1u128, |count, i| {
+            count.saturating_mul(u128::from(side) + i - 1) / i
+        });
+        let others = u128::from(side).saturating_pow((width - sorted) as u32);
+        multisets.saturating_mul(others).min(u128::from(u64::MAX)) as u64
     }
 
     /// How many canonical positions there are, roughly.

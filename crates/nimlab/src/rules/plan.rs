@@ -19,6 +19,7 @@ pub struct Plan {
     pub sorted: usize,
     pub clauses: Vec<Steps>,
     pub decreasing: Vec<Fragment>,
+    pub decreasing_spans: Vec<Span>,
     /// The first expression behind `decreasing`, if it is linear.
     pub measure: Option<Linear>,
     pub start: Option<Vec<Fragment>>,
@@ -86,6 +87,7 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     let clauses = rule.clauses.iter().map(|clause| steps(&mut arena, &mut writer, clause, width)).collect();
     let fragments = |writer: &mut Writer, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
     let decreasing: Vec<Fragment> = fragments(&mut writer, &rule.decreasing);
+    let decreasing_spans = rule.decreasing.iter().map(|&id| rule.arena.span(id)).collect();
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
     let ends = decreasing.is_empty() || measure.is_some();
@@ -95,7 +97,7 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     }
     let code = writer.finish();
     let cost = 1 + code.longest() as u64 / SHORT;
-    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant, cost })
+    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, decreasing_spans, measure, start, invariant, cost })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {
