@@ -69,6 +69,12 @@ fn write_text(result: &Check, out: &mut Output) -> anyhow::Result<()> {
             writeln!(out, "{} by {}: {difference}", compared.question, compared.method)?;
         }
     }
-    writeln!(out, "{}", if result.agrees() { "all agree" } else { "NOT ALL AGREE" })?;
+    let undecided = result.compared.iter().any(|compared| compared.undecided > 0);
+    let verdict = match (result.agrees(), undecided) {
+        (true, false) => "all agree",
+        (true, true) => "all that were decided agree",
+        (false, _) => "NOT ALL AGREE",
+    };
+    writeln!(out, "{verdict}")?;
     Ok(())
 }

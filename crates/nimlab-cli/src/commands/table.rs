@@ -46,8 +46,8 @@ fn write_json(table: &Table, value: Option<u64>, kept: &Kept<'_>, sink: &mut Sin
 }
 
 fn write_csv(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
-    let corner = match table.row_label {
-        "" => table.column_label.to_owned(),
+    let corner = match table.row_label.as_str() {
+        "" => table.column_label.clone(),
         row => format!("{row}/{}", table.column_label),
     };
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
@@ -75,7 +75,7 @@ fn shown(cell: u32, kept: &Kept<'_>) -> String {
 fn write_row(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     const ON_A_LINE: usize = 20;
     let width = width(table);
-    writeln!(sink, "Grundy values of {}, by {}", table.game, label(table.column_label))?;
+    writeln!(sink, "Grundy values of {}, by {}", table.game, label(&table.column_label))?;
     for (line, cells) in table.values.chunks(ON_A_LINE).enumerate() {
         write!(sink, "{:>width$} |", line * ON_A_LINE)?;
         for &cell in cells {

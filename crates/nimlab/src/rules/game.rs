@@ -5,8 +5,9 @@
 //! component, a game whose moves split; all other games have one component.
 
 use super::ast::Value;
-use super::dense::{Dense, Goal, Grid};
-use super::diagnostic::Excerpt;
+use super::dense::{Dense, Goal, Grid, Missed};
+use super::diagnostic::{Excerpt, Place, is_printable};
+use super::growing::Growing;
 use super::ir::Rule;
 use super::number::Refusal;
 use super::plan::{Plan, plan};
@@ -17,7 +18,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::UBig;
-use crate::solve::{Budget, Search, Values, ordered_cold};
+use crate::solve::{Budget, Limit, Search, Values, one_by_one, ordered_cold};
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
@@ -28,6 +29,10 @@ const STEPS: u64 = 1 << 25;
 pub struct RuleGame {
     source: String,
     name: String,
+    /// Whether the text names the game.
+    titled: bool,
+    /// The parameters that were set to other values.
+    given: Vec<(String, Value)>,
     names: Vec<String>,
     symmetric: bool,
     tail: bool,
@@ -37,20 +42,45 @@ pub struct RuleGame {
     plan: Plan,
 }
 
+/// How far rules were tried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// How many positions were settled, those that follow from others included.
+    pub positions: u64,
+    /// How many positions of the box were settled.
+    pub asked: u64,
+    /// How many positions the box has.
+    pub of: u64,
+    /// The limit that ended the trial early.
+    pub limit: Option<Limit>,
+}
+
+/// A game's name as it may be shown, with the parameters that were set.
+fn full_name(title: &str, given: &[(String, Value)]) -> String {
+    const LONGEST: usize = 80;
+    let plain: String = title.chars().map(|c| if is_printable(c) { c } else { ' ' }).take(LONGEST + 1).collect();
+    let name = match plain.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &plain[..end]),
+        None => plain,
+    };
+    if given.is_empty() {
+        return name;
+    }
+    let list: Vec<String> = given.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    format!("{name} ({})", list.join(", "))
+}
+
 impl RuleGame {
     /// The game of checked rules, unless their code would be too large.
     pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Option<Self> {
         let plan = plan(rule)?;
         let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
-        let mut name = rule.title.clone().unwrap_or_else(|| "rules".into());
-        if !parameters.is_empty() {
-            let list: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            name = format!("{name} ({})", list.join(", "));
-        }
         let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
         Some(Self {
             source: source.to_owned(),
-            name,
+            name: full_name(rule.title.as_deref().unwrap_or("rules"), parameters),
+            titled: rule.title.is_some(),
+            given: parameters.to_vec(),
             names: rule.names.clone(),
             symmetric: rule.symmetric,
             tail: rule.tail,
@@ -87,8 +117,8 @@ impl RuleGame {
     }
 
     /// Looks at the moves of all positions with numbers below `size`, as far
-    /// as the budget goes, and at all that can be reached from them: how many
-    /// positions these were, or what is wrong with the rules there.
+    /// as the budget goes, and at all that can be reached from them: how far
+    /// that went, or what is wrong with the rules there.
     ///
     /// ```
     /// use nimlab::{rules::compile, solve::Budget};
@@ -96,23 +126,38 @@ impl RuleGame {
     /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
     /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
     /// ```
-    pub fn try_out(&self, size: u64, budget: Budget) -> Result<u64> {
-        let grid = Grid::new(&vec![size.max(1) - 1; self.plan.width], self.plan.sorted, budget.positions);
-        let Some(grid) = grid else { return Ok(0) };
+    pub fn try_out(&self, size: u64, budget: Budget) -> Result<Tried> {
+        let of = Grid::canonical_positions(size.max(1), self.plan.width, self.plan.sorted);
+        let mut tried = Tried { positions: 0, asked: 0, of, limit: None };
+        let grid = Grid::without_cells(size, self.plan.width, self.plan.sorted);
         let mut search = Search::for_values(self, budget);
         let mut position = vec![0; self.plan.width];
         loop {
             let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
             match search.value(&words) {
-                Err(error) if error.is_request() => return Err(error),
-                Err(_) => break,
-                Ok(_) => {}
+                Err(Error::OverBudget { limit, .. }) => tried.limit = Some(limit),
+                Err(error) => return Err(error),
+                Ok(_) => tried.asked += 1,
             }
-            if !grid.advance(&mut position) {
+            if tried.limit.is_some() || !grid.advance(&mut position) {
                 break;
             }
         }
-        Ok(search.positions() as u64)
+        tried.positions = search.positions() as u64;
+        Ok(tried)
+    }
+
+    /// The text of the rules.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The same game under this name, if its text gives it none.
+    pub fn or_named(mut self, name: &str) -> Self {
+        if !self.titled {
+            self.name = full_name(name, &self.given);
+        }
+        self
     }
 
     /// The Grundy values of all positions in the box up to a corner as a dense
@@ -124,12 +169,43 @@ impl RuleGame {
     /// assert_eq!(values.value(&[5, 3]).unwrap(), 5 ^ 3);
     /// ```
     pub fn dense_values<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        let dense = Dense::build(&self.plan, &self.largest_component(corner)?, Goal::Values, budget)?;
-        Some(Box::new(Table { game: self, dense }))
+        match self.table_up_to(corner, Goal::Values, budget) {
+            Ok(table) => Some(Box::new(table?)),
+            Err(late) => Some(Box::new(OutOfTime(late))),
+        }
+    }
+
+    /// The table up to the largest component of a position.
+    fn table_up_to(&self, position: &[u64], goal: Goal, budget: Budget) -> Result<Option<Table<'_>>> {
+        match self.largest_component(position) {
+            Some(corner) => Ok(self.dense(&corner, goal, budget)?.ok()),
+            None => Ok(None),
+        }
+    }
+
+    /// The table up to a corner, or why there is none.
+    pub(super) fn dense(
+        &self,
+        corner: &[u64],
+        goal: Goal,
+        budget: Budget,
+    ) -> Result<std::result::Result<Table<'_>, Missed>> {
+        let dense = Dense::build(&self.plan, corner, goal, budget).map_err(|late| Error::OverBudget {
+            what: format!("a table of {} cells of {}", late.cells, self.name),
+            limit: late.limit,
+            reached: format!("{} cells", late.settled),
+            hint: String::new(),
+        })?;
+        Ok(dense.map(|dense| Table { game: self, dense }))
+    }
+
+    /// Whether the game is played from special starting positions.
+    pub(super) fn has_start(&self) -> bool {
+        self.plan.start.is_some()
     }
 
     /// The smallest component that is as large as each of a position.
-    fn largest_component(&self, position: &[u64]) -> Option<Vec<u64>> {
+    pub(super) fn largest_component(&self, position: &[u64]) -> Option<Vec<u64>> {
         let width = self.plan.width;
         let parts = position.chunks_exact(width);
         (parts.remainder().is_empty() && !position.is_empty() && (self.sums || position.len() == width)).then(|| {
@@ -182,6 +258,9 @@ impl RuleGame {
             .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
             .unwrap_or_default();
         let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
+        let from_line = clause
+            .map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line))
+            .unwrap_or_default();
         let width = self.plan.width;
         let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let (span, what) = match &failure.reason {
@@ -200,16 +279,16 @@ impl RuleGame {
                 (span, format!("the move{chosen} would make {name} {what}: {number}"))
             }
             Reason::NotDecreasing { before, after, to } => (
-                clause.map_or_else(Default::default, |clause| clause.span),
+                self.plan.decreasing_spans[after.len().saturating_sub(1).min(self.plan.decreasing_spans.len() - 1)],
                 format!(
-                    "the move{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
+                    "the move{from_line}{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
                     joined(to),
                     joined(before),
                     joined(after)
                 ),
             ),
-            Reason::NegativeMeasure(value) => (
-                clause.map_or_else(Default::default, |clause| clause.span),
+            Reason::NegativeMeasure { number, value } => (
+                self.plan.decreasing_spans[*number],
                 format!("what `decreasing` says is negative here, {value}, and could decrease for ever"),
             ),
             Reason::TooManySteps => (
@@ -221,46 +300,33 @@ impl RuleGame {
     }
 
     /// The table that answers for a position, under either way of play.
-    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Option<Table<'_>> {
-        let goal = if play == Play::Normal { Goal::Values } else { Goal::Misere };
-        let one = position.len() == self.plan.width;
-        if play == Play::Misere && !one {
-            return None;
-        }
-        let dense = Dense::build(&self.plan, &self.largest_component(position)?, goal, budget)?;
-        Some(Table { game: self, dense })
-    }
-
-    /// Whether a position is lost, by a table that grows as it is asked.
-    fn growing(&self, play: Play, budget: Budget) -> impl FnMut(&[u64]) -> Result<bool> + '_ {
-        let mut table: Option<Table<'_>> = None;
-        let mut search = None;
-        move |position: &[u64]| {
-            if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
-                return Ok(value == 0);
-            }
-            if search.is_none() {
-                let twice: Vec<u64> = position.iter().map(|&x| (2 * x).max(32)).collect();
-                table = self.table_for(&twice, play, budget);
-                if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
-                    return Ok(value == 0);
-                }
-            }
-            let search = search.get_or_insert_with(|| Search::for_outcomes(self, play, budget));
-            Ok(search.outcome(position)? == Outcome::P)
+    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Result<Option<Table<'_>>> {
+        match play {
+            Play::Normal => self.table_up_to(position, Goal::Values, budget),
+            Play::Misere if position.len() == self.plan.width => self.table_up_to(position, Goal::Misere, budget),
+            Play::Misere => Ok(None),
         }
     }
 }
 
+/// Values that cannot be had because the time for their table was over.
+struct OutOfTime(Error);
+
+impl Values for OutOfTime {
+    fn value(&mut self, _position: &[u64]) -> Result<u64> {
+        Err(self.0.clone())
+    }
+}
+
 /// A dense table as an oracle for values.
-struct Table<'g> {
+pub(super) struct Table<'g> {
     game: &'g RuleGame,
     dense: Dense,
 }
 
 impl Table<'_> {
     /// The value of a sum of components, if they are all in the box.
-    fn get(&self, position: &[u64]) -> Option<u32> {
+    pub(super) fn get(&self, position: &[u64]) -> Option<u32> {
         position.chunks(self.game.plan.width).try_fold(0, |sum, part| Some(sum ^ self.dense.value(part)?))
     }
 }
@@ -289,6 +355,15 @@ impl Game for RuleGame {
     fn example(&self) -> String {
         let numbers = self.example.clone().unwrap_or_else(|| (0..self.plan.width as u64).map(|i| i + 3).collect());
         (self as &dyn Game).position_of_words(&numbers).to_string()
+    }
+
+    /// The names of the rules, numbered if there are several components.
+    fn labels(&self, count: usize) -> Vec<String> {
+        let width = self.plan.width;
+        match count == width {
+            true => self.names.clone(),
+            false => (0..count).map(|i| format!("{}{}", self.names[i % width], i / width + 1)).collect(),
+        }
     }
 
     /// Breaks off where the rules fail; the engines call [`Game::try_options`].
@@ -350,6 +425,10 @@ impl Game for RuleGame {
             .then(|| format!("a component is ({}), but {} numbers were given", self.names.join(", "), numbers.len()))
     }
 
+    fn is_known_to_end(&self) -> bool {
+        self.states_its_end()
+    }
+
     fn start(&self, size: u64) -> Option<Vec<u64>> {
         let start = Runner::new(&self.plan).start(i64::try_from(size).ok()?)?.ok()?;
         let mut start = start.into_iter().map(|x| u64::try_from(x).ok()).collect::<Option<Vec<u64>>>()?;
@@ -374,7 +453,7 @@ impl Game for RuleGame {
     fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let words = position.words()?;
         let out_of_reach = || Error::Undecided { reason: "the moves do not stay in a box that fits the budget".into() };
-        let table = self.table_for(&words, play, budget).ok_or_else(out_of_reach)?;
+        let table = self.table_for(&words, play, budget)?.ok_or_else(out_of_reach)?;
         let lost = |position: &[u64]| table.get(position).map(|value| value == 0).ok_or_else(out_of_reach);
         if lost(&words)? {
             return Ok(Analysis::lost());
@@ -394,7 +473,9 @@ impl Game for RuleGame {
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        ordered_cold(self, query, Box::new(self.growing(query.play, query.budget)))
+        one_by_one(query)?;
+        let mut growing = Growing::new(self, query.play, query.budget);
+        ordered_cold(self, query, Box::new(move |position| growing.is_lost(position)))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {

@@ -34,6 +34,7 @@ mod dense;
 mod diagnostic;
 mod expression;
 mod game;
+mod growing;
 mod intervals;
 mod ir;
 mod layers;
@@ -48,8 +49,8 @@ mod token;
 mod vectors;
 
 pub use ast::Value;
-pub use diagnostic::{Diagnostics, Pointed};
-pub use game::RuleGame;
+pub use diagnostic::{Diagnostics, Pointed, is_printable};
+pub use game::{RuleGame, Tried};
 
 use diagnostic::{Kind, Problem};
 use token::Span;
@@ -60,6 +61,20 @@ pub const MAX_SOURCE: usize = 64 << 10;
 /// The game of a rule text.
 pub fn compile(source: &str) -> Result<RuleGame, Diagnostics> {
     compile_with(source, &[])
+}
+
+/// What is wrong with a rule text, with the places: nothing if it is accepted.
+/// Costs a few milliseconds at most, whatever the text is.
+///
+/// ```
+/// let problems = nimlab::rules::problems("state n\nmove k in 1..m -> (n - k)");
+/// let found = &problems[0];
+/// assert_eq!((found.line, found.column, found.end_line, found.end_column), (2, 14, 2, 15));
+/// assert_eq!(found.help.as_deref(), Some("did you mean 'n'?"));
+/// assert!(nimlab::rules::problems("state n\nmove k in 1..n -> (n - k)").is_empty());
+/// ```
+pub fn problems(source: &str) -> Vec<Pointed> {
+    compile(source).err().map_or_else(Vec::new, |found| found.problems())
 }
 
 /// The game of a rule text with some of its parameters set to other values.
@@ -78,6 +93,10 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
         return Err(Diagnostics::new("", vec![Problem { kind, span: Span::default() }]));
     }
     let program = parse::parse(source).map_err(|problem| shown(vec![problem]))?;
+    let wrong = check::check_given(&program, parameters);
+    if !wrong.is_empty() {
+        return Err(Diagnostics::of_parameters(parameters, wrong));
+    }
     let rule = check::check(&program, parameters).map_err(shown)?;
     let too_large = || {
         let kind = Kind::TooMany { what: "operations in all moves", limit: program::MAX_STEPS };
@@ -95,5 +114,5 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
 /// assert_eq!(read, [("a".into(), Value::Number(3)), ("S".into(), Value::Set(vec![2, 4]))]);
 /// ```
 pub fn parameters(text: &str) -> Result<Vec<(String, Value)>, Diagnostics> {
-    parse::parse_assignments(text).map_err(|problem| Diagnostics::new(text, vec![problem]))
+    parse::parse_assignments(text).map_err(|problem| Diagnostics::in_parameters(text, vec![problem]))
 }

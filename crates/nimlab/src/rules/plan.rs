@@ -19,12 +19,15 @@ pub struct Plan {
     pub sorted: usize,
     pub clauses: Vec<Steps>,
     pub decreasing: Vec<Fragment>,
+    pub decreasing_spans: Vec<Span>,
     /// The first expression behind `decreasing`, if it is linear.
     pub measure: Option<Linear>,
     pub start: Option<Vec<Fragment>>,
     /// Whether every move subtracts a vector that is allowed or not whatever
     /// the position is, so long as nothing becomes negative.
     pub invariant: bool,
+    /// What a try costs: 1, or more where the code of a move is long.
+    pub cost: u64,
 }
 
 /// A linear function of the position.
@@ -71,6 +74,9 @@ pub struct Level {
     pub solution: Option<Solution>,
 }
 
+/// The operations of an expression that count as one try.
+const SHORT: u64 = 64;
+
 /// Makes rules ready, unless their code would be too large.
 pub fn plan(rule: &Rule) -> Option<Plan> {
     let mut arena = rule.arena.clone();
@@ -81,6 +87,7 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     let clauses = rule.clauses.iter().map(|clause| steps(&mut arena, &mut writer, clause, width)).collect();
     let fragments = |writer: &mut Writer, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
     let decreasing: Vec<Fragment> = fragments(&mut writer, &rule.decreasing);
+    let decreasing_spans = rule.decreasing.iter().map(|&id| rule.arena.span(id)).collect();
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
     let ends = decreasing.is_empty() || measure.is_some();
@@ -89,7 +96,8 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
         return None;
     }
     let code = writer.finish();
-    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant })
+    let cost = 1 + code.longest() as u64 / SHORT;
+    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, decreasing_spans, measure, start, invariant, cost })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {

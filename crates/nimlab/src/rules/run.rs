@@ -51,7 +51,11 @@ pub enum Reason {
         to: Vec<i64>,
     },
     /// A measure below 0 at a position that has a move.
-    NegativeMeasure(i64),
+    NegativeMeasure {
+        /// Which of the measures it is.
+        number: usize,
+        value: i64,
+    },
     TooManySteps,
 }
 
@@ -80,6 +84,7 @@ pub struct Runner<'p> {
     step: Vec<i64>,
     target: Vec<i64>,
     steps_left: u64,
+    steps_allowed: u64,
     depth: usize,
     /// Whether the whole condition is tested for every move, from left to right.
     plain: bool,
@@ -98,6 +103,7 @@ impl<'p> Runner<'p> {
             step: Vec::new(),
             target: Vec::new(),
             steps_left: 0,
+            steps_allowed: 0,
             depth: 0,
             plain: false,
         }
@@ -111,7 +117,9 @@ impl<'p> Runner<'p> {
         steps: u64,
         each: &mut impl FnMut(Run<'_>) -> bool,
     ) -> Result<bool, Box<Failure>> {
-        self.steps_left = steps;
+        // Tries of long rules count for more, so that the time is bounded too.
+        self.steps_allowed = steps / self.plan.cost;
+        self.steps_left = self.steps_allowed;
         self.registers[..position.len()].copy_from_slice(position);
         let plan = self.plan;
         self.before.clear();
@@ -139,6 +147,11 @@ impl<'p> Runner<'p> {
             }
         }
         Ok(true)
+    }
+
+    /// What the moves of the last position took, in tries of short rules.
+    pub fn steps_used(&self) -> u64 {
+        (self.steps_allowed - self.steps_left) * self.plan.cost
     }
 
     /// The starting position of a size.
@@ -359,8 +372,8 @@ impl<'p> Runner<'p> {
 
     /// Fails unless every part of every position of the run is less.
     fn check_decreasing(&mut self, count: u64) -> Result<(), Stop> {
-        if let Some(&negative) = self.before.iter().find(|&&value| value < 0) {
-            return Err(Stop::Failed(Reason::NegativeMeasure(negative)));
+        if let Some(number) = self.before.iter().position(|&value| value < 0) {
+            return Err(Stop::Failed(Reason::NegativeMeasure { number, value: self.before[number] }));
         }
         if let Some(measure) = &self.plan.measure {
             // A linear measure is greatest at one of the ends.
