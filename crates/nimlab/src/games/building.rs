@@ -115,11 +115,7 @@ impl Building {
     }
 
     fn over_budget(&self, budget: Budget) -> Error {
-        Error::OverBudget {
-            what: format!("the first phase of {}", self.name()),
-            positions: budget.positions,
-            options: budget.options,
-        }
+        budget.too_many_positions(format!("the first phase of {}", self.name()))
     }
 }
 

@@ -85,11 +85,7 @@ impl HeapGame {
             largest < known || largest <= budget.positions
         });
         let Some(largest) = within else {
-            return Err(Error::OverBudget {
-                what: format!("{} with a heap of {}", self.rule, crate::number::shown(&largest)),
-                positions: budget.positions,
-                options: budget.options,
-            });
+            return Err(budget.too_many_positions(format!("{} with a heap of {}", self.rule, crate::number::shown(&largest))));
         };
         sequence.extend_to(largest + 1)?;
         Ok(sequence)
