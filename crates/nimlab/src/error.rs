@@ -49,6 +49,17 @@ pub enum Error {
         example: String,
     },
 
+    /// A text that is no move.
+    #[error("'{given}' is no move here: {problem}\n  a move that works: {example}")]
+    BadMove {
+        /// The text as it was written.
+        given: String,
+        /// What is wrong with it.
+        problem: String,
+        /// A move that works.
+        example: String,
+    },
+
     /// A word that is no number.
     #[error("'{given}' does not work as a number here: {problem}\n  numbers that work: 29, 1_000_000, 1e9")]
     BadNumber {

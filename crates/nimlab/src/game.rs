@@ -431,6 +431,12 @@ pub trait Game: Send + Sync {
         Ok(self.options(position, each))
     }
 
+    /// Whether one move leads from a position to another, on numbers of any
+    /// size, if the game can tell without going through its moves.
+    fn can_move(&self, _from: &Position, _to: &Position) -> Option<bool> {
+        None
+    }
+
     /// The length of a component, for games whose positions are sums of
     /// components of equal length that stand one after another. A move in
     /// such a game may split a component into several; under normal play the

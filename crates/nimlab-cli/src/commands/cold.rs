@@ -5,9 +5,9 @@ use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
 use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
+use nimlab::json::ColdRows;
 use nimlab::number::UBig;
 use nimlab::solve::cold;
-use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -34,8 +34,16 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
     let progress = Progress::new(query.count, sink.is_file());
-    let mut writer =
-        Writer { format, header, game: &*game, number: query.from.clone(), widths: Vec::new(), first: true, progress };
+    let mut writer = Writer {
+        format,
+        header,
+        game: &*game,
+        number: query.from.clone(),
+        widths: Vec::new(),
+        json: None,
+        first: true,
+        progress,
+    };
     let written = writer.write(stream, query.count, &mut sink);
     writer.progress.clear();
     written?;
@@ -62,6 +70,7 @@ struct Writer<'g> {
     number: UBig,
     /// The widest word of each column so far, for the aligned form.
     widths: Vec<usize>,
+    json: Option<ColdRows>,
     first: bool,
     progress: Progress,
 }
@@ -69,12 +78,13 @@ struct Writer<'g> {
 impl Writer<'_> {
     fn write(&mut self, stream: Cold<'_>, count: u64, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         if self.format == Format::Json {
-            self.open_json(sink)?;
+            let Header { game, play, value, method } = &self.header;
+            self.json = Some(ColdRows::open(game, *play, *method, *value, sink)?);
         }
         // An error in the middle must not lose the rows before it.
         let written = self.write_rows(stream, count, sink);
-        if self.format == Format::Json {
-            writeln!(sink, "]}}")?;
+        if let Some(rows) = self.json.take() {
+            rows.close(sink)?;
         }
         sink.flush()?;
         written
@@ -143,8 +153,9 @@ impl Writer<'_> {
                 writeln!(sink, "{n},{}", words.join(","))?;
             }
             Format::Json => {
-                let comma = if first { "" } else { "," };
-                write!(sink, "{comma}{{\"n\":{n},\"position\":[{}]}}", words.join(","))?;
+                if let Some(rows) = &mut self.json {
+                    rows.row(&self.number, words, sink)?;
+                }
             }
             Format::Table => {
                 if first {
@@ -174,21 +185,6 @@ impl Writer<'_> {
     /// `n`, then a word for each number of a position.
     fn labels(&self, width: usize) -> Vec<String> {
         std::iter::once("n".to_owned()).chain(self.game.labels(width)).collect()
-    }
-
-    fn open_json(&self, sink: &mut Sink<'_>) -> anyhow::Result<()> {
-        let mut header = json!({
-            "game": self.header.game,
-            "play": self.header.play.to_string(),
-            "method": self.header.method.name(),
-        });
-        if self.header.value > 0 {
-            header["value"] = json!(self.header.value);
-        }
-        let text = header.to_string();
-        let opened = text.strip_suffix('}').unwrap_or(&text);
-        write!(sink, "{opened},\"positions\":[")?;
-        Ok(())
     }
 }
 

@@ -6,10 +6,10 @@ use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned};
 use nimlab::error::Error;
 use nimlab::game::Game;
+use nimlab::json;
 use nimlab::number::shorten;
 use nimlab::rules::{self, Diagnostics, RuleGame, Tried};
 use nimlab::solve::Budget;
-use serde_json::{Map, Value, json};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -65,9 +65,12 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
     }
     let not_text = |valid: usize, bytes: &[u8]| {
         let line = bytes[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        cannot(format!("line {line} is not text in UTF-8, as rules are\n  an example that works: state n  move k in 1..n -> (n - k)"))
+        cannot(format!(
+            "line {line} is not text in UTF-8, as rules are\n  an example that works: state n  move k in 1..n -> (n - k)"
+        ))
     };
-    let source = String::from_utf8(bytes).map_err(|error| not_text(error.utf8_error().valid_up_to(), error.as_bytes()))?;
+    let source =
+        String::from_utf8(bytes).map_err(|error| not_text(error.utf8_error().valid_up_to(), error.as_bytes()))?;
     let given = match parameters.map(|text| text.trim_end().strip_suffix(')')) {
         None => Ok(Vec::new()),
         Some(Some(text)) => rules::parameters(text),
@@ -89,7 +92,7 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     let game = match compile(&asked.file)? {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
-            out.value(&json!({ "accepted": false, "problems": listed(&problems) }))?;
+            out.value(&json::refused(&problems))?;
             return Ok(ExitCode::from(2));
         }
         (file, Err(problems)) => {
@@ -99,7 +102,7 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     let tried = game.try_out(size, budget);
     let failure = tried.as_ref().err().map(ToString::to_string);
     if out.json {
-        out.value(&object(&game, tried.as_ref().ok(), failure.as_deref()))?;
+        out.value(&json::accepted(&game, tried.as_ref().ok(), failure.as_deref()))?;
     } else {
         let tried = match &tried {
             Ok(tried) => tried_words(tried),
@@ -133,51 +136,6 @@ fn tried_words(tried: &Tried) -> String {
     }
 }
 
-/// The problems of a rule text as JSON.
-fn listed(problems: &Diagnostics) -> Vec<Value> {
-    let object = |problem: rules::Pointed| {
-        json!({
-            "line": problem.line,
-            "column": problem.column,
-            "width": problem.width,
-            "end_line": problem.end_line,
-            "end_column": problem.end_column,
-            "message": problem.message,
-            "help": problem.help,
-        })
-    };
-    problems.problems().into_iter().map(object).collect()
-}
-
-fn object(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>) -> Value {
-    let mut value = described_object(game);
-    value["tried_out"] = json!(tried.map(|tried| tried.positions));
-    value["complete"] = json!(tried.map(|tried| tried.limit.is_none()));
-    value["failure"] = json!(failure);
-    value
-}
-
-fn described_object(game: &RuleGame) -> Value {
-    let parameters: Map<String, Value> =
-        game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
-    json!({
-        "accepted": true,
-        "game": game.name(),
-        "state": game.state(),
-        "parameters": parameters,
-        "moves": game.clauses(),
-        "sum": game.is_sum(),
-        "decreasing": game.states_its_end(),
-    })
-}
-
-fn parameter(value: &rules::Value) -> Value {
-    match value {
-        rules::Value::Number(number) => json!(number),
-        rules::Value::Set(members) => json!(members),
-    }
-}
-
 fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
     let mut rows = described(game);
@@ -192,10 +150,7 @@ fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Resul
 pub fn show(text: &str, out: &mut Output) -> anyhow::Result<()> {
     let game = read(text)?;
     if out.json {
-        let mut value = described_object(&game);
-        value["example"] = json!(game.example());
-        value["text"] = json!(game.source());
-        return Ok(out.value(&value)?);
+        return Ok(out.value(&json::rules(&game))?);
     }
     out.headline(&game.name())?;
     write!(out, "{}", aligned(&described(&game), &[]))?;

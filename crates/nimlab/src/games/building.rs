@@ -24,6 +24,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
+use crate::play::difference;
 use crate::solve::{Budget, Values, ordered_cold};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -376,6 +377,16 @@ impl Game for Building {
             }),
             _ => placements(position).try_for_each(|option| each(&option)),
         }
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let (before, after) = (from.numbers().last()?, to.numbers().last()?);
+        if before.is_zero() {
+            return Some(after.is_zero() && nim::one_lowered(from.piles(), to.piles()).is_some());
+        }
+        let (old, new) = difference(from.piles(), to.piles());
+        let placed = matches!((&old[..], &new[..]), ([old], [new]) if *new == old + UBig::ONE);
+        Some(placed && after + UBig::ONE == *before)
     }
 
     fn start(&self, size: u64) -> Option<Vec<u64>> {

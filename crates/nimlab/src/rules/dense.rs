@@ -96,9 +96,7 @@ impl Grid {
     /// How many canonical positions a box of equal sides has.
     pub fn canonical_positions(side: u64, width: usize, sorted: usize) -> u64 {
         // Multisets of the sorted numbers, and any values of the others.
-        let multisets = (1..=sorted as u128).fold(1u128, |count, i| {
-            count.saturating_mul(u128::from(side) + i - 1) / i
-        });
+        let multisets = (1..=sorted as u128).fold(1u128, |count, i| count.saturating_mul(u128::from(side) + i - 1) / i);
         let others = u128::from(side).saturating_pow((width - sorted) as u32);
         multisets.saturating_mul(others).min(u128::from(u64::MAX)) as u64
     }

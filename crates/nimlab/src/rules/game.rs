@@ -258,9 +258,8 @@ impl RuleGame {
             .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
             .unwrap_or_default();
         let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
-        let from_line = clause
-            .map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line))
-            .unwrap_or_default();
+        let from_line =
+            clause.map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line)).unwrap_or_default();
         let width = self.plan.width;
         let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let (span, what) = match &failure.reason {

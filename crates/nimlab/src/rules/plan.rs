@@ -97,7 +97,18 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     }
     let code = writer.finish();
     let cost = 1 + code.longest() as u64 / SHORT;
-    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, decreasing_spans, measure, start, invariant, cost })
+    Some(Plan {
+        code,
+        width,
+        sorted: rule.sorted(),
+        clauses,
+        decreasing,
+        decreasing_spans,
+        measure,
+        start,
+        invariant,
+        cost,
+    })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {
