@@ -1,6 +1,7 @@
 //! The command line: what can be asked, with help that shows examples.
 
 use crate::commands::period::{PeriodArguments, VerifyArguments};
+use crate::commands::plot::PlotArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -40,6 +41,8 @@ pub enum Command {
     Period(PeriodArguments),
     /// Check a certificate of a period
     Verify(VerifyArguments),
+    /// Draw a figure as SVG or PNG
+    Plot(PlotArguments),
     /// Compute the periods of all subtraction sets up to a bound
     Sweep(SweepArguments),
     /// Write a number in another numeration system
@@ -299,6 +302,7 @@ pub fn example(command: &str) -> &'static str {
         "games" => "nimlab games wythoff",
         "cold" => "nimlab cold wythoff:2 --count 10",
         "table" => "nimlab table wythoff --size 14",
+        "plot" => "nimlab plot heat wythoff --size 200 -o heat.png",
         "represent" => "nimlab represent p:2 17",
         "check" => "nimlab check wythoff:3 --size 20",
         _ => "nimlab solve wythoff:2 17,29 --explain",

@@ -41,6 +41,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Period(asked) => commands::period::run(asked, &mut out)?,
         Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
+        Command::Plot(asked) => commands::plot::run(asked)?,
         Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,

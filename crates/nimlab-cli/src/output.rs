@@ -80,9 +80,16 @@ impl Drop for Partial {
 impl<'o> Sink<'o> {
     /// Opens the target before any work is done.
     pub fn open(target: &Target, out: &'o mut Output) -> anyhow::Result<Self> {
-        let Some(path) = &target.output else { return Ok(Sink::Stream(out)) };
+        match &target.output {
+            Some(path) => Self::to_file(path),
+            None => Ok(Sink::Stream(out)),
+        }
+    }
+
+    /// The same for a file.
+    pub fn to_file(path: &Path) -> anyhow::Result<Self> {
         // A link is followed, so that the file behind it is replaced.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let cannot = || format!("cannot write to {}", path.display());
         let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
         let (file, partial) = if special {
