@@ -10,7 +10,7 @@ pub use check::{Check, Compared, check};
 pub use cold::{Wanted, cold, only, ordered as ordered_cold};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
-pub use table::{Table, TableSize, table};
+pub use table::{Table, TableRows, TableSize, table, table_rows};
 
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
