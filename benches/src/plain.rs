@@ -29,3 +29,60 @@ pub fn exact(a: u32, rows: usize) -> Columns {
     }
     (lower, upper)
 }
+
+/// The Grundy values of Wythoff's game on a square, cell by cell: one set of
+/// used values for each row, column and diagonal, a low-water mark for each,
+/// and the mex of their union.
+pub fn board(side: usize) -> Vec<u16> {
+    // No value exceeds the sum of the piles.
+    let words = (2 * side).div_ceil(64) + 1;
+    let mut columns = vec![Used::new(words); side];
+    let mut diagonals = vec![Used::new(words); 2 * side];
+    let mut cells = Vec::with_capacity(side * side);
+    for x in 0..side {
+        let mut row = Used::new(words);
+        for y in 0..side {
+            let (column, diagonal) = (&mut columns[y], &mut diagonals[side + y - x]);
+            let start = row.low.max(column.low).max(diagonal.low);
+            let mut word = start / 64;
+            let mut bits = (1 << (start % 64)) - 1;
+            let value = loop {
+                bits |= row.bits[word] | column.bits[word] | diagonal.bits[word];
+                if bits != u64::MAX {
+                    break word * 64 + bits.trailing_ones() as usize;
+                }
+                bits = 0;
+                word += 1;
+            };
+            for set in [&mut row, column, diagonal] {
+                set.insert(value);
+            }
+            cells.push(value as u16);
+        }
+    }
+    cells
+}
+
+/// Values used so far; all below the mark are.
+#[derive(Clone)]
+struct Used {
+    bits: Vec<u64>,
+    low: usize,
+}
+
+impl Used {
+    fn new(words: usize) -> Self {
+        Self { bits: vec![0; words], low: 0 }
+    }
+
+    fn insert(&mut self, value: usize) {
+        self.bits[value / 64] |= 1 << (value % 64);
+        if value == self.low {
+            let mut word = value / 64;
+            while self.bits[word] == u64::MAX {
+                word += 1;
+            }
+            self.low = word * 64 + self.bits[word].trailing_ones() as usize;
+        }
+    }
+}

@@ -9,6 +9,7 @@
 
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
+use crate::games::wythoff::Blocks;
 use crate::number::{self, UBig, shown};
 use crate::sequence::HeapRule;
 use crate::solve::{Budget, Search, Values};
@@ -519,6 +520,13 @@ pub trait Game: Send + Sync {
     /// The rule of a single heap, if this is a heap game: then the questions
     /// of [`crate::sequence`] can be asked of it.
     fn heap_rule(&self) -> Option<&HeapRule> {
+        None
+    }
+
+    /// What keeps a value from a place, if this is a game of two piles that
+    /// [`crate::games::wythoff::Board`] knows: then large boards and the
+    /// periods of their rows can be asked for.
+    fn blocks(&self) -> Option<Blocks> {
         None
     }
 

@@ -1,5 +1,6 @@
 //! `nimlab plot`: figures for papers (SVG) and slides (PNG).
 
+use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::Sink;
 use clap::{Args, Subcommand};
@@ -40,9 +41,8 @@ pub enum What {
         #[arg(long, value_name = "N[xM]", default_value = "200")]
         size: String,
 
-        /// The most positions that a search may remember
-        #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-        budget: String,
+        #[command(flatten)]
+        budget: BudgetArguments,
 
         #[command(flatten)]
         target: Target,
@@ -65,9 +65,8 @@ pub enum What {
         #[arg(long)]
         misere: bool,
 
-        /// The most positions that a search may remember
-        #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-        budget: String,
+        #[command(flatten)]
+        budget: BudgetArguments,
 
         #[command(flatten)]
         target: Target,

@@ -13,9 +13,8 @@
 //! (x,x+1) go to (2,2) and (0,1) by taking from both, and for larger x and
 //! differences the moves of normal play do.
 
-use crate::bits::BitSet;
 use crate::catalogue::{Entry, no_parameters};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
@@ -25,7 +24,7 @@ use crate::games::wythoff::algebraic::Algebraic;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
 use crate::games::wythoff::values::ValuePositions;
-use crate::games::wythoff::{check_list, nim_heaps_beside_nothing, numbered, skip_rows};
+use crate::games::wythoff::{Blocks, board_within, check_list, nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::solve::{Budget, Values};
@@ -229,10 +228,12 @@ impl Game for RWythoff {
         self.small_value(x, y).map(UBig::from)
     }
 
+    fn blocks(&self) -> Option<Blocks> {
+        Some(Blocks::Restricted)
+    }
+
     fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        let &[x, y] = corner else { return None };
-        let side = x.max(y).checked_add(1)?;
-        (side.checked_mul(side)? / 2 <= budget.positions).then(|| Box::new(Board::new(side)) as Box<dyn Values>)
+        board_within(Blocks::Restricted, corner, budget)
     }
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
@@ -304,50 +305,5 @@ impl Game for RWythoff {
             ]);
         }
         why
-    }
-}
-
-/// The Grundy values of a square, column by column: one set of used values for
-/// each row (moves of the larger pile) and each diagonal.
-struct Board {
-    values: Vec<u32>,
-}
-
-impl Board {
-    fn new(side: u64) -> Self {
-        let mut used_in_row = vec![BitSet::new(); side as usize];
-        let mut used_on_diagonal = vec![BitSet::new(); side as usize];
-        let mut values = Vec::with_capacity((side * (side + 1) / 2) as usize);
-        for y in 0..side {
-            for x in 0..=y {
-                let row = &used_in_row[x as usize];
-                let diagonal = &used_on_diagonal[(y - x) as usize];
-                let mut value = row.first_free(0);
-                while diagonal.contains(value) {
-                    value = row.first_free(value + 1);
-                }
-                values.push(value as u32);
-                used_in_row[x as usize].insert(value);
-                // (x, y) is also (y, x): in row y it lies left of the diagonal.
-                used_in_row[y as usize].insert(value);
-                used_on_diagonal[(y - x) as usize].insert(value);
-            }
-        }
-        Self { values }
-    }
-}
-
-impl Values for Board {
-    fn value(&mut self, position: &[u64]) -> Result<u64> {
-        let found = match *position {
-            [x, y] => self.values.get((y * (y + 1) / 2 + x) as usize).copied(),
-            _ => None,
-        };
-        found.map(u64::from).ok_or_else(|| Error::TooLarge {
-            what: "this position for the board".into(),
-            given: format!("{position:?}"),
-            limit: format!("{} cells", self.values.len()),
-            hint: "ask for a larger board".into(),
-        })
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use cold::one_by_one;
 pub use cold::{Wanted, cold, only, ordered as ordered_cold};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
-pub use table::{Table, TableSize, table};
+pub use table::{Table, TableRows, TableSize, table, table_rows};
 
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};

@@ -1,10 +1,14 @@
 //! Tables of Grundy values: one row for heaps and starting positions, or a
 //! rectangle of two piles.
 
-use super::Budget;
+use super::budget::Clock;
+use super::{Budget, Values};
 use crate::error::{Error, Result};
 use crate::game::{Game, Piles};
+use crate::games::wythoff::Board;
+use crate::games::wythoff::board::Progress;
 use crate::sequence::Sequence;
+use std::ops::ControlFlow;
 
 /// The size of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,10 +72,14 @@ impl Table {
     }
 }
 
-/// The most cells that a table here may have: 4 bytes each, 4 GiB in all.
+/// The most cells that a [`Table`] may have: 4 bytes each, 4 GiB in all.
 const MOST_CELLS: u64 = 1 << 30;
 
+/// The most cells of a board: what fits is a matter of the budget's bytes.
+const MOST_STREAMED: u64 = 1 << 40;
+
 /// What the cells of a game's table stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
     /// One row of single heaps.
     Heaps,
@@ -83,12 +91,165 @@ enum Layout {
     PileAndTail,
 }
 
-/// The Grundy values of a game over a rectangle of positions.
+/// A table whose values are known and that can be read row by row, so that it
+/// need not be held a second time.
+pub struct TableRows<'g> {
+    /// The game's name.
+    pub game: String,
+    /// What the rows are, such as `x`; empty if there is only one.
+    pub row_label: String,
+    /// What the columns are.
+    pub column_label: String,
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of columns.
+    pub columns: u64,
+    source: Source<'g>,
+}
+
+/// Where the values of a table come from.
+enum Source<'g> {
+    /// All of them, in one row.
+    Sequence(Vec<u32>),
+    /// A board of two piles.
+    Board(Board),
+    /// One by one: an oracle, which a theorem goes before.
+    Cells { game: &'g dyn Game, layout: Layout, values: Box<dyn Values + 'g>, theorem_first: bool, clock: Clock },
+}
+
+impl TableRows<'_> {
+    /// Replaces the contents of `cells` by those of some rows, one after
+    /// another.
+    pub fn fill(&mut self, first: u64, rows: u64, cells: &mut Vec<u32>) -> Result<()> {
+        cells.clear();
+        match &mut self.source {
+            Source::Sequence(values) => cells.extend_from_slice(values),
+            Source::Board(board) => board.fill_rows(first, rows, self.columns, cells)?,
+            Source::Cells { game, layout, values, theorem_first, clock } => {
+                for row in first..first + rows {
+                    for column in 0..self.columns {
+                        cells.push(cell(*game, *layout, &mut **values, *theorem_first, row, column)?);
+                        if let Some(limit) = clock.after(16) {
+                            return Err(Error::OverBudget {
+                                what: format!("a table of {} cells of {}", self.rows * self.columns, self.game),
+                                limit,
+                                reached: format!("{} cells", row * self.columns + column + 1),
+                                hint: String::new(),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The value of one cell.
+fn cell(
+    game: &dyn Game,
+    layout: Layout,
+    values: &mut dyn Values,
+    theorem_first: bool,
+    row: u64,
+    column: u64,
+) -> Result<u32> {
+    let position = match layout {
+        Layout::Heaps => vec![column],
+        Layout::Starts => game.start(column).unwrap_or_default(),
+        Layout::Piles if game.shape().interchangeable => vec![row.min(column), row.max(column)],
+        Layout::Piles | Layout::PileAndTail => vec![row, column],
+    };
+    let theorem = if theorem_first { game.grundy(&game.position_of_words(&position)) } else { None };
+    match theorem.map(u32::try_from) {
+        Some(Ok(value)) => Ok(value),
+        _ => Ok(values.value(&position)? as u32),
+    }
+}
+
+/// The Grundy values of a game over a rectangle of positions, all in memory.
 ///
 /// A side means a square for games of two piles and a row for all others; a
 /// rectangle means two heaps, or a pile and its tail.
 pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
+    let (_, rows, columns) = layout(game, size)?;
+    let cells = rows.saturating_mul(columns);
+    if cells > MOST_CELLS {
+        return Err(too_many(cells, MOST_CELLS));
+    }
+    let mut rows = table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?;
+    let mut values = Vec::new();
+    rows.fill(0, rows.rows, &mut values)?;
+    let TableRows { game, row_label, column_label, rows, columns, .. } = rows;
+    Ok(Table { game, row_label, column_label, rows, columns, values })
+}
+
+/// The same as rows that are read one after another. A board of two piles must
+/// fit into the budget's bytes and tells `progress` how far it is; other games
+/// are searched as the rows are read.
+pub fn table_rows<'g>(
+    game: &'g dyn Game,
+    size: TableSize,
+    budget: Budget,
+    progress: &Progress<'_>,
+) -> Result<TableRows<'g>> {
+    let (layout, rows, columns) = layout(game, size)?;
+    let cells = rows.saturating_mul(columns);
+    let (row_label, column_label) = match layout {
+        Layout::Heaps => (String::new(), "heap".to_owned()),
+        Layout::Starts => (String::new(), "start".to_owned()),
+        Layout::Piles | Layout::PileAndTail => {
+            let labels = game.labels(2);
+            (labels[0].clone(), labels[1].clone())
+        }
+    };
     let budget = budget.started();
+    let table = |source| TableRows { game: game.name(), row_label, column_label, rows, columns, source };
+    if let (Layout::Piles, Some(blocks)) = (layout, game.blocks()) {
+        if cells > MOST_STREAMED {
+            return Err(too_many(cells, MOST_STREAMED));
+        }
+        let (needed, width) = Board::bytes(rows, columns);
+        if needed > budget.bytes {
+            return Err(Error::TooLarge {
+                what: format!("a board of {rows} × {columns}"),
+                given: format!("{needed} bytes of memory, {width} a cell"),
+                limit: format!("{} bytes", budget.bytes),
+                hint: "an example that works: --size 1000".into(),
+            });
+        }
+        return Ok(table(Source::Board(Board::build(blocks, rows, columns, progress)?)));
+    }
+    if cells > MOST_CELLS {
+        return Err(too_many(cells, MOST_CELLS));
+    }
+    if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
+        // A heap game is its sequence, which costs little whatever the budget of a search is.
+        return Ok(table(Source::Sequence(Sequence::new(rule.clone()).first_values(columns as usize)?)));
+    }
+    // Interchangeable piles are asked for with the smaller one first.
+    let corner = match game.shape().interchangeable {
+        true => [rows.min(columns) - 1, rows.max(columns) - 1],
+        false => [rows - 1, columns - 1],
+    };
+    let board = match layout {
+        // A board is worth its cells whatever the budget of a search is.
+        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
+        // So is a row of heaps, if a rule file describes them.
+        Layout::Heaps => game.board(&corner[1..], Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
+        _ => None,
+    };
+    let theorem = || game.grundy(&game.position_of_words(&corner));
+    if board.is_none() && theorem().is_none() && cells > budget.positions {
+        return Err(budget.too_many_positions(format!("a table of {cells} cells of {}", game.name())));
+    }
+    let theorem_first = board.is_none();
+    let values = board.unwrap_or_else(|| game.values(&[], budget));
+    Ok(table(Source::Cells { game, layout, values, theorem_first, clock: budget.clock() }))
+}
+
+/// What a size means for a game: the layout, the rows and the columns.
+fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
     let shape = game.shape();
     // Of a game whose positions are sums, the table is that of one component.
     let piles = match (shape.piles, game.component_width()) {
@@ -114,76 +275,17 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
             });
         }
     };
-    let cells = rows.saturating_mul(columns);
-    if cells == 0 {
+    if rows == 0 || columns == 0 {
         return Err(Error::BadNumber { given: "0".into(), problem: "a table has at least one row and column".into() });
     }
-    if cells > MOST_CELLS {
-        return Err(Error::TooLarge {
-            what: "this table".into(),
-            given: format!("{cells} cells"),
-            limit: format!("{MOST_CELLS} cells"),
-            hint: "an example that works: --size 1000".into(),
-        });
+    Ok((layout, rows, columns))
+}
+
+fn too_many(cells: u64, most: u64) -> Error {
+    Error::TooLarge {
+        what: "this table".into(),
+        given: format!("{cells} cells"),
+        limit: format!("{most} cells"),
+        hint: "an example that works: --size 1000".into(),
     }
-    let (row_label, column_label) = match layout {
-        Layout::Heaps => (String::new(), "heap".to_owned()),
-        Layout::Starts => (String::new(), "start".to_owned()),
-        Layout::Piles | Layout::PileAndTail => {
-            let labels = game.labels(2);
-            (labels[0].clone(), labels[1].clone())
-        }
-    };
-    if let (Layout::Heaps, Some(rule)) = (&layout, game.heap_rule()) {
-        // A heap game is its sequence, which costs little whatever the budget of a search is.
-        let values = Sequence::new(rule.clone()).first_values(columns as usize)?;
-        return Ok(Table { game: game.name(), row_label, column_label, rows, columns, values });
-    }
-    // Interchangeable piles are asked for with the smaller one first.
-    let corner = match shape.interchangeable {
-        true => [rows.min(columns) - 1, rows.max(columns) - 1],
-        false => [rows - 1, columns - 1],
-    };
-    let board = match layout {
-        // A board is worth its cells whatever the budget of a search is.
-        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
-        // So is a row of heaps, if a rule file describes them.
-        Layout::Heaps => game.board(&corner[1..], Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
-        _ => None,
-    };
-    let theorem = |position: &[u64]| game.grundy(&game.position_of_words(position));
-    if board.is_none() && theorem(&corner[..]).is_none() && cells > budget.positions {
-        return Err(budget.too_many_positions(format!("a table of {cells} cells of {}", game.name())));
-    }
-    let mut values = board.unwrap_or_else(|| game.values(&[], budget));
-    let mut cell = |row: u64, column: u64| -> Result<u32> {
-        let position = match layout {
-            Layout::Heaps => vec![column],
-            Layout::Starts => game.start(column).unwrap_or_default(),
-            Layout::Piles if shape.interchangeable => vec![row.min(column), row.max(column)],
-            Layout::Piles | Layout::PileAndTail => vec![row, column],
-        };
-        let value = match theorem(&position).map(u32::try_from) {
-            Some(Ok(value)) => value,
-            _ => values.value(&position)? as u32,
-        };
-        Ok(value)
-    };
-    // Large cells grow as they are found: the time may be over long before.
-    let mut found = Vec::with_capacity(cells.min(1 << 20) as usize);
-    let mut clock = budget.clock();
-    for row in 0..rows {
-        for column in 0..columns {
-            found.push(cell(row, column)?);
-            if let Some(limit) = clock.after(16) {
-                return Err(Error::OverBudget {
-                    what: format!("a table of {cells} cells of {}", game.name()),
-                    limit,
-                    reached: format!("{} cells", found.len()),
-                    hint: String::new(),
-                });
-            }
-        }
-    }
-    Ok(Table { game: game.name(), row_label, column_label, rows, columns, values: found })
 }

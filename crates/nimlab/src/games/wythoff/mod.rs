@@ -8,7 +8,7 @@
 
 pub mod algebraic;
 pub mod arithmetic;
-mod board;
+pub mod board;
 mod explain;
 pub mod misere;
 pub mod pairs;
@@ -18,6 +18,7 @@ pub mod values;
 
 pub use board::Board;
 pub use table::{Stream, Table};
+pub use values::Blocks;
 
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
@@ -179,12 +180,12 @@ impl Game for Wythoff {
         nim_heaps_beside_nothing(position)
     }
 
+    fn blocks(&self) -> Option<Blocks> {
+        Some(Blocks::Wythoff { a: self.a_word() })
+    }
+
     fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        let &[x, y] = corner else { return None };
-        let cells = (x.checked_add(1)?).checked_mul(y.checked_add(1)?)?;
-        let band = self.a_word().min(x + y + 1);
-        (cells <= budget.positions && cells.saturating_mul(band) <= budget.options)
-            .then(|| Box::new(Board::new(self.a_word(), x, y)) as Box<dyn Values>)
+        board_within(Blocks::Wythoff { a: self.a_word() }, corner, budget)
     }
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
@@ -209,6 +210,16 @@ impl Game for Wythoff {
         let strategy = self.strategy(Method::Algebraic, answer.play, &UBig::ZERO);
         strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default()
     }
+}
+
+/// The board up to a corner, if it is within the budget.
+pub(crate) fn board_within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+    let &[x, y] = corner else { return None };
+    let (rows, columns) = (x.checked_add(1)?, y.checked_add(1)?);
+    if rows.checked_mul(columns)? > budget.positions || Board::bytes(rows, columns).0 > budget.bytes {
+        return None;
+    }
+    Some(Box::new(Board::build(blocks, rows, columns, &|_, _| ControlFlow::Continue(())).ok()?))
 }
 
 /// The largest Grundy value whose positions are listed, and the most positions

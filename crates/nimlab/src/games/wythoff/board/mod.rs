@@ -1,0 +1,286 @@
+//! The Grundy values of a whole board of Wythoff's game with any parameter a,
+//! or of ℛ-Wythoff, value by value: g = 0, 1, 2, … is put into every row, from
+//! the top, at the first cell from the main diagonal on that has no smaller
+//! value and from which no g can be reached.
+//!
+//! That is the definition in another order. A cell still empty when g is due
+//! can move to every smaller value; it gets g exactly if it cannot move to g;
+//! and its options, sorted, lie in rows above it or to its left. Behind the
+//! first such cell of a row every other can move to that one. What must be
+//! known of g is which rows, columns and diagonals hold it: three sets of bits
+//! that stay in the fastest cache, where cell by cell a set of values for each
+//! row, column and diagonal of the board would be needed.
+//!
+//! No value exceeds x + y, for every move makes that sum smaller. Cells are
+//! therefore 16 bits wide while the sum in the corner is below 2¹⁶.
+//!
+//! Work: about N/1000 words for each of N²/2 cells (measured); a > 1 adds the
+//! widening of a band of diagonals. The values go through the board in blocks,
+//! one thread a block, each a band of rows behind the block before it.
+
+mod band;
+mod layer;
+#[cfg(test)]
+mod tests;
+
+use super::values::Blocks;
+use crate::error::{Error, Result};
+use crate::solve::Values;
+use band::{Band, Cell, ROWS};
+use layer::Layer;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Values that go through the board together: 16 were measured to be best.
+const BLOCK: usize = 16;
+
+/// Boards with fewer cells are not worth a second thread.
+const SHARE: u64 = 1 << 17;
+
+/// What is told of the work: cells done and cells in all. A break ends it.
+pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
+
+/// The values of all positions up to a corner.
+#[derive(Debug, Clone)]
+pub struct Board {
+    rows: u64,
+    columns: u64,
+    cells: Cells,
+}
+
+#[derive(Debug, Clone)]
+enum Cells {
+    Narrow(Vec<Band<u16>>),
+    Wide(Vec<Band<u32>>),
+}
+
+impl Board {
+    /// The board of all positions (x, y) with x below `rows` and y below
+    /// `columns`, on all cores. Fails if the memory is not to be had or if
+    /// `progress` breaks off.
+    ///
+    /// ```
+    /// use nimlab::games::wythoff::{Blocks, Board};
+    /// let board = Board::build(Blocks::Wythoff { a: 1 }, 5, 5, &|_, _| std::ops::ControlFlow::Continue(())).unwrap();
+    /// assert_eq!(board.get(3, 4), Some(2));
+    /// assert_eq!(board.get(4, 3), Some(2));
+    /// assert_eq!(board.get(5, 0), None);
+    /// ```
+    pub fn build(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Self> {
+        let blocks = match blocks {
+            Blocks::Wythoff { a } => Blocks::Wythoff { a: a.clamp(1, rows.saturating_add(columns)) },
+            Blocks::Restricted => Blocks::Restricted,
+        };
+        // The smaller pile first: rows beyond the columns hold nothing new.
+        let (rows, columns) = (rows.min(columns), rows.max(columns));
+        let cells = if narrow(rows, columns) {
+            Cells::Narrow(build(blocks, rows, columns, progress)?)
+        } else {
+            Cells::Wide(build(blocks, rows, columns, progress)?)
+        };
+        Ok(Self { rows, columns, cells })
+    }
+
+    /// The memory that a board takes while it is built, and how many bytes of
+    /// it a cell is.
+    ///
+    /// ```
+    /// use nimlab::games::wythoff::Board;
+    /// assert_eq!(Board::bytes(20_000, 20_000), (427_801_600, 2));
+    /// ```
+    pub fn bytes(rows: u64, columns: u64) -> (u64, u64) {
+        // Far beyond any memory, and small enough for the products below.
+        let most = 1 << 40;
+        let (rows, columns) = (rows.min(columns).min(most), rows.max(columns).min(most));
+        let width = if narrow(rows, columns) { 2 } else { 4 };
+        // The last band is counted as a whole one.
+        let bands = u128::from(rows.div_ceil(ROWS as u64));
+        let cells = (bands * u128::from(columns) - bands * bands.saturating_sub(1) / 2 * 64) * 64;
+        let bits = cells / 8 + bands * 64 * 8;
+        (u64::try_from(cells * width + bits).unwrap_or(u64::MAX), width as u64)
+    }
+
+    /// The value of (x, y), if it is on the board.
+    pub fn get(&self, x: u64, y: u64) -> Option<u32> {
+        let (x, y) = (x.min(y), x.max(y));
+        if x >= self.rows || y >= self.columns {
+            return None;
+        }
+        let (band, r) = ((x / 64) as usize, (x % 64) as usize);
+        let column = y as usize - band * ROWS;
+        Some(match &self.cells {
+            Cells::Narrow(bands) => bands[band].row(r)[column].value(),
+            Cells::Wide(bands) => bands[band].row(r)[column].value(),
+        })
+    }
+
+    /// Writes whole rows, the first `columns` cells of each, one after
+    /// another. Nothing beyond the board may be asked for.
+    pub fn fill_rows(&self, first: u64, rows: u64, columns: u64, out: &mut Vec<u32>) -> Result<()> {
+        let (last, widest) = (first.saturating_add(rows), columns);
+        let fits = last.min(widest) <= self.rows && last.max(widest) <= self.columns;
+        if !fits {
+            return Err(self.beyond(format!("rows up to {last}, columns up to {widest}")));
+        }
+        out.clear();
+        out.resize((rows * columns) as usize, 0);
+        let (first, rows, columns) = (first as usize, rows as usize, columns as usize);
+        match &self.cells {
+            Cells::Narrow(bands) => gather(bands, first, rows, columns, out),
+            Cells::Wide(bands) => gather(bands, first, rows, columns, out),
+        }
+        Ok(())
+    }
+
+    fn beyond(&self, given: String) -> Error {
+        Error::TooLarge {
+            what: "this position for the board".into(),
+            given,
+            limit: format!("{} rows and {} columns", self.rows, self.columns),
+            hint: "ask for a larger board".into(),
+        }
+    }
+}
+
+/// Whether 16 bits hold every value: none exceeds x + y.
+fn narrow(rows: u64, columns: u64) -> bool {
+    rows.saturating_add(columns) <= (1 << 16) + 1
+}
+
+/// The cells of some rows. Left of the main diagonal they stand in the rows
+/// above, where a piece as long as there are rows is taken from each.
+fn gather<C: Cell>(bands: &[Band<C>], first: usize, rows: usize, columns: usize, out: &mut [u32]) {
+    for above in 0..columns.min(first + rows) {
+        let (band, start) = (&bands[above / ROWS], above / ROWS * ROWS);
+        let from = first.max(above);
+        let piece = &band.row(above % ROWS)[from - start..first + rows - start];
+        for (row, &cell) in (from - first..).zip(piece) {
+            out[row * columns + above] = cell.value();
+        }
+    }
+    for row in (first..first + rows).take_while(|&row| row < columns) {
+        let (band, start) = (&bands[row / ROWS], row / ROWS * ROWS);
+        let cells = &band.row(row % ROWS)[row - start..columns - start];
+        let line = &mut out[(row - first) * columns + row..(row - first + 1) * columns];
+        for (place, &cell) in line.iter_mut().zip(cells) {
+            *place = cell.value();
+        }
+    }
+}
+
+/// The number of threads for so many cells.
+fn threads(cells: u64) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    cores.min(usize::try_from(cells / SHARE + 1).unwrap_or(usize::MAX))
+}
+
+/// All values in their places.
+fn build<C: Cell>(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
+    let (rows, columns) = (rows as usize, columns as usize);
+    let bands = (0..rows)
+        .step_by(ROWS)
+        .map(|first| Ok(Mutex::new(Band::new(ROWS.min(rows - first), columns - first)?)))
+        .collect::<Result<Vec<_>>>()?;
+    let total: u64 = bands.iter().map(|band| locked(band).left() as u64).sum();
+    let pipeline = Pipeline {
+        done: bands.iter().map(|_| AtomicUsize::new(0)).collect(),
+        bands,
+        next: AtomicUsize::new(0),
+        // No value exceeds the sum in the corner.
+        blocks: (rows + columns).saturating_sub(1).div_ceil(BLOCK),
+        placed: AtomicU64::new(0),
+        total,
+        stopped: AtomicBool::new(false),
+    };
+    let work = || pipeline.work(vec![Layer::new(blocks, rows, columns); BLOCK], progress);
+    thread::scope(|scope| {
+        for _ in 1..threads(total) {
+            // A thread that cannot be started leaves its work to the others.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    if pipeline.stopped.load(Ordering::Acquire) {
+        return Err(Error::Undecided { reason: "the board was stopped before it was complete".into() });
+    }
+    Ok(pipeline.bands.into_iter().map(|band| band.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())
+}
+
+fn locked<C>(band: &Mutex<Band<C>>) -> std::sync::MutexGuard<'_, Band<C>> {
+    band.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Blocks of values on their way through the bands of a board.
+struct Pipeline<C> {
+    bands: Vec<Mutex<Band<C>>>,
+    /// How many blocks have passed each band.
+    done: Vec<AtomicUsize>,
+    /// The next block that a thread takes.
+    next: AtomicUsize,
+    blocks: usize,
+    placed: AtomicU64,
+    total: u64,
+    stopped: AtomicBool,
+}
+
+impl<C: Cell> Pipeline<C> {
+    /// What each thread does: one block after another.
+    fn work(&self, mut layers: Vec<Layer>, progress: &Progress<'_>) {
+        let _guard = StopOnPanic(&self.stopped);
+        loop {
+            let block = self.next.fetch_add(1, Ordering::Relaxed);
+            if block >= self.blocks || !self.pass(block, &mut layers) {
+                return;
+            }
+            if progress(self.placed.load(Ordering::Relaxed), self.total).is_break() {
+                self.stopped.store(true, Ordering::Release);
+            }
+        }
+    }
+
+    /// Takes a block through all bands; false if the work was stopped.
+    fn pass(&self, block: usize, layers: &mut [Layer]) -> bool {
+        layers.iter_mut().for_each(Layer::clear);
+        for (base, band) in self.bands.iter().enumerate() {
+            let mut turns = 0u32;
+            while self.done[base].load(Ordering::Acquire) < block {
+                if self.stopped.load(Ordering::Acquire) {
+                    return false;
+                }
+                // The block before is a few microseconds ahead.
+                turns += 1;
+                if turns < 200 { std::hint::spin_loop() } else { thread::yield_now() }
+            }
+            let mut band = locked(band);
+            let before = band.left();
+            band.place(base, (block * BLOCK) as u32, layers);
+            self.placed.fetch_add((before - band.left()) as u64, Ordering::Relaxed);
+            drop(band);
+            self.done[base].store(block + 1, Ordering::Release);
+        }
+        !self.stopped.load(Ordering::Acquire)
+    }
+}
+
+/// Lets the other threads go if one of them panics.
+struct StopOnPanic<'s>(&'s AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Release);
+        }
+    }
+}
+
+impl Values for Board {
+    fn value(&mut self, position: &[u64]) -> Result<u64> {
+        let found = match *position {
+            [x, y] => self.get(x, y),
+            _ => None,
+        };
+        found.map(u64::from).ok_or_else(|| self.beyond(format!("{position:?}")))
+    }
+}
