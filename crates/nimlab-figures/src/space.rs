@@ -39,7 +39,7 @@ impl Space {
     pub fn panel(&self) -> Panel {
         let s = self.side;
         // Room for the ticks and labels around the box.
-        let [left, right, low, high] = [-0.20 * s, 1.58 * s, -0.47 * s, 1.34 * s];
+        let [left, right, low, high] = [-0.16 * s, 1.50 * s, -0.37 * s, 1.32 * s];
         let mut panel =
             Panel::new(Axis::new("", left, right), Axis::new("", low, high)).shaped(Shape::Equal).unframed();
         let marks = Axis::new("", 0.0, s).marks(4);

@@ -112,7 +112,7 @@ pub enum What {
         target: Target,
     },
     /// The share of positions with κ > 0 up to n, in L1-Nim
-    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3.2e6 -o exceptions.svg")]
+    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3_200_000 -o exceptions.svg")]
     Exceptions(ThreePilesArguments),
     /// How much neighbouring P-positions of three piles differ
     #[command(after_help = "Example:\n  nimlab plot differences wythoff3:l1 -o differences.svg")]
@@ -221,13 +221,20 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Draws a figure into its file, which is opened before the work.
+/// Draws a figure into the file of its target.
 fn draw(target: &Target, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
-    let format = format(&target.output)?;
-    let mut sink = Sink::to_file(&target.output)?;
-    let mut figure = make()?;
-    figure.titled = !target.no_title;
-    sink.write_all(&figure.draw(format).map_err(Error::from)?)?;
+    draw_as(&target.output, format(&target.output)?, || {
+        let mut figure = make()?;
+        figure.titled = !target.no_title;
+        Ok(figure)
+    })
+}
+
+/// Draws a figure into a file, which is opened before the work.
+pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
+    let mut sink = Sink::to_file(path)?;
+    let bytes = make()?.draw(format).map_err(Error::from)?;
+    sink.write_all(&bytes)?;
     sink.finish()?;
     Ok(ExitCode::SUCCESS)
 }

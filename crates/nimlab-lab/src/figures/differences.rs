@@ -2,6 +2,7 @@
 //! (Thesis-A, figure 3.3), as a share of all.
 
 use super::data::ThreePiles;
+use super::grouped;
 use crate::error::Result;
 use crate::run::Statistics;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
@@ -33,7 +34,8 @@ pub fn differences(data: &ThreePiles) -> Result<Figure> {
     let steps = data.steps().max(1);
     let all = || counts.iter().flat_map(|counts| counts.keys().copied());
     let [low, high] = [all().min().unwrap_or(0), all().max().unwrap_or(1)];
-    let mut figure = Figure::new(format!("Differences of neighbouring P-positions 0 to {steps} of {}", data.game));
+    let mut figure =
+        Figure::new(format!("Differences of neighbouring P-positions 0 to {} of {}", grouped(steps), data.game));
     let names = ["a(n) − a(n − 1)", "b(n) − b(n − 1)", "c(n) − c(n − 1)"];
     let colours = [Colour::GREEN, Colour::BLUE, Colour::VERMILION];
     for ((counts, name), colour) in counts.iter().zip(names).zip(colours) {

@@ -1,14 +1,14 @@
 //! Grundy values as colours (Thesis-A, figures 2.1 and 2.2). One number of a
 //! position goes to the right, the other upwards.
 
-use super::sequence;
+use super::sequence::{MOST_HEAPS, values_panel};
 use crate::error::{Error, Result};
-use nimlab::game::Game;
+use nimlab::game::{Game, Piles};
 use nimlab::solve::{Budget, Table, TableSize, table};
 use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape};
 
 /// The most cells on a side that a heat map has.
-const MOST_CELLS: u64 = 8192;
+const MOST_CELLS: u64 = 4096;
 
 /// Up to so many cells on a side, values are written into them.
 const WRITTEN: u32 = 18;
@@ -16,22 +16,29 @@ const WRITTEN: u32 = 18;
 /// Up to so many cells on a side, lines are drawn between them.
 const RULED: u32 = 40;
 
-/// The Grundy values of a game over a rectangle of positions; for a heap game,
-/// its sequence.
+/// The Grundy values of a game over a rectangle of positions; a square where
+/// the game has positions of two piles.
 pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figure> {
-    let (rows, columns) = match size {
-        TableSize::Side(side) => (1, side),
-        TableSize::Rectangle(rows, columns) => (rows, columns),
+    let shape = game.shape();
+    let size = match size {
+        // A row says less than a square, where there is one.
+        TableSize::Side(side) if shape.tail.is_none() && shape.piles != Piles::Exactly(1) => {
+            TableSize::Rectangle(side, side)
+        }
+        size => size,
     };
-    if game.heap_rule().is_some() && matches!(size, TableSize::Side(_)) {
-        return sequence(game, Some(columns));
+    match size {
+        TableSize::Side(side) => check(1, side)?,
+        TableSize::Rectangle(rows, columns) => check(rows, columns)?,
     }
-    check(rows, columns)?;
     heat_map_of(&table(game, size, budget)?, None)
 }
 
 /// The same for a table that is there; with a value, only its cells.
 pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
+    if table.rows == 1 {
+        return row(table, value);
+    }
     check(table.rows, table.columns)?;
     // Rows of the table go to the right, its columns upwards.
     let [columns, rows] = [table.rows as u32, table.columns as u32];
@@ -53,6 +60,26 @@ pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
         Some(value) => format!("Positions of {} with Grundy value {value}", table.game),
     };
     Ok(Figure::new(title).with(panel.with(Layer::new(Mark::Cells(cells)))))
+}
+
+/// A table of one row as points over their places.
+fn row(table: &Table, value: Option<u64>) -> Result<Figure> {
+    if !(2..=MOST_HEAPS).contains(&table.columns) {
+        return Err(Error::Request {
+            problem: format!(
+                "a figure shows from 2 to {MOST_HEAPS} values in a row, and {} were asked for",
+                table.columns
+            ),
+            hint: "an example that works: --size 100".into(),
+        });
+    }
+    let kept = |(n, &cell): (usize, &u32)| {
+        value.is_none_or(|value| u64::from(cell) == value).then_some([n as f64, f64::from(cell)])
+    };
+    let points = table.values.iter().enumerate().filter_map(kept).collect();
+    let label = if table.column_label == "start" { "starting position n" } else { "heap n (stones)" };
+    let panel = values_panel(label, table.columns, points, Vec::new());
+    Ok(Figure::new(format!("Grundy values of {}", table.game)).with(panel))
 }
 
 fn named(label: &str) -> String {

@@ -37,6 +37,22 @@ pub use sources::{SOURCES, SourceFigure};
 pub use space::space;
 pub use timing::{Measurement, STRATEGIES, measure, measurements_from_csv, measurements_to_csv, timing};
 
+/// A number with its digits in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 4 {
+        return digits;
+    }
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A kind of figure: what `nimlab plot` is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
