@@ -5,6 +5,7 @@
 //! [`Sweep`] goes through a family of games in shards that are written once, so
 //! that it can be resumed and shared by many machines.
 
+mod columns;
 mod error;
 mod family;
 pub mod run;

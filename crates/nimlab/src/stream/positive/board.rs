@@ -357,12 +357,13 @@ impl Board {
             return whole;
         }
         let c = b + at.e_low + u64::from(e_first);
+        // A smaller c needs a d below `first + e_first`, free or soft.
+        let others = free & free.wrapping_sub(1) | at.soft_21 | at.soft_second;
+        let below = others & !(u64::MAX << (first + e_first));
         self.insert(at, [at.a, b, c]);
         // In the next row a is larger by one at least.
         at.soft_21 |= u64::from(e_first > 1) << first;
         at.soft_second |= u64::from(e_first > 0) << first;
-        // A smaller c needs a d below `first + e_first`.
-        let below = free & free.wrapping_sub(1) & !(u64::MAX << (first + e_first));
         if below == 0 { None } else { Some((d + 1, c)) }
     }
 

@@ -152,11 +152,7 @@ impl PositiveStream {
             return Err(too_wide());
         }
         recent.retain(|&[p1, p2, p3]| {
-            p2 >= mark
-                || p2 - p1 >= d_low
-                || p3 - p2 >= e_low
-                || p3 >= mark + e_low
-                || p3 - p1 >= d_low + e_low
+            p2 >= mark || p2 - p1 >= d_low || p3 - p2 >= e_low || p3 >= mark + e_low || p3 - p1 >= d_low + e_low
         });
         *given = recent.len();
         self.board.begin(*marks, recent, &mut self.third, &mut self.spans)?;
