@@ -26,8 +26,9 @@ fn finish(game: &str, steps: &str, folder: &Path, more: &[&str]) -> serde_json::
 /// The files that depend only on what was asked for.
 fn same_files(one: &Path, other: &Path, game: &str) {
     let mut names = vec!["result.json", "samples.csv", "differences.csv", "report.txt", "checkpoint.bin"];
+    names.extend(["samples.parquet", "differences.parquet"]);
     if game.ends_with("positive") {
-        names.push("repeated.csv");
+        names.push("repeated.parquet");
     }
     for name in names {
         let [one, other] = [one, other].map(|folder| std::fs::read(folder.join(name)).unwrap());
@@ -103,6 +104,37 @@ fn a_spilled_run_finds_the_same() {
     finish("wythoff3:l1", "3e7", &spilled, &["--spill", cold.to_str().unwrap(), "--checkpoint", "0.5"]);
     same_files(&straight, &spilled, "wythoff3:l1");
     assert!(cold.join("spill-f.bin").exists());
+}
+
+/// No file may grow beyond 2 MB here: the system then refuses to write just as
+/// a full disk does, and no rights are needed to arrange it.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_with_a_message_and_a_checkpoint_that_can_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let [straight, full, cold] = ["straight", "full", "cold"].map(|name| folder.path().join(name));
+    let steps = "3e7";
+    finish("wythoff3:l1", steps, &straight, &[]);
+    finish("wythoff3:l1", "1e6", &full, &[]);
+    std::fs::copy(straight.join("manifest.json"), full.join("manifest.json")).unwrap();
+    for spill in [false, true] {
+        let mut limited = Command::new("sh");
+        limited.args(["-c", "trap '' XFSZ; ulimit -f 4096; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_nimlab")]);
+        limited.args(["run", "wythoff3:l1", "--steps", steps, "--dir", full.to_str().unwrap()]);
+        if spill {
+            limited.args(["--spill", cold.to_str().unwrap()]);
+        }
+        let output = limited.output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains("checkpoint") && message.contains("run the same command again"), "{message}");
+        assert!(!full.join("checkpoint.partial").exists());
+        let shown = nimlab(&["show", full.to_str().unwrap(), "--json"]);
+        let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+        assert_eq!(shown["steps"].to_string(), "1000000", "the checkpoint before it is kept");
+    }
+    finish("wythoff3:l1", steps, &full, &[]);
+    same_files(&straight, &full, "wythoff3:l1");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! that it can be resumed and shared by many machines. [`figures`] turns what
 //! was found into figures.
 
+mod columns;
 mod error;
 mod family;
 pub mod figures;

@@ -1,18 +1,12 @@
 //! A shard: one Parquet file with the results of a range of ranks, written
 //! under another name, synced and renamed, with a digest of its rows inside.
 
+use crate::columns::Table;
 use crate::error::{Error, Result};
-use parquet::basic::Compression;
 use parquet::column::reader::ColumnReader;
-use parquet::data_type::Int64Type;
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::parser::parse_message_type;
 use std::fs::File;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The result for one set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +25,7 @@ pub struct Row {
 
 const COLUMNS: usize = 5;
 
-const SCHEMA: &str = "message sweep {
-    REQUIRED INT64 rank;
-    REQUIRED INT64 set;
-    REQUIRED INT64 preperiod;
-    REQUIRED INT64 period;
-    REQUIRED INT64 largest;
-}";
+const NAMES: [&str; COLUMNS] = ["rank", "set", "preperiod", "period", "largest"];
 
 const DIGEST: &str = "nimlab.digest";
 
@@ -64,35 +52,8 @@ fn digest(kind: &str, rows: &[Row]) -> String {
 /// Writes a shard: it is there as a whole or not at all.
 pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
     let partial = path.with_extension(format!("partial-{}", std::process::id()));
-    write_rows(&partial, kind, rows).map_err(|problem| Error::file(&partial, problem))?;
-    std::fs::rename(&partial, path).map_err(|problem| Error::file(path, problem))?;
-    // The new name must outlive a loss of power too.
-    if let Some(folder) = path.parent() {
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|problem| Error::file(folder, problem))?;
-    }
-    Ok(())
-}
-
-fn write_rows(path: &Path, kind: &str, rows: &[Row]) -> parquet::errors::Result<()> {
-    let file = File::create(path)?;
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::SNAPPY)
-        .set_key_value_metadata(Some(vec![KeyValue::new(DIGEST.to_owned(), digest(kind, rows))]))
-        .build();
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
-    let mut writer = SerializedFileWriter::new(file.try_clone()?, schema, Arc::new(properties))?;
-    let mut group = writer.next_row_group()?;
-    for column in 0..COLUMNS {
-        let values: Vec<i64> = rows.iter().map(|row| row.numbers()[column] as i64).collect();
-        if let Some(mut writer) = group.next_column()? {
-            writer.typed::<Int64Type>().write_batch(&values, None, None)?;
-            writer.close()?;
-        }
-    }
-    group.close()?;
-    writer.close()?;
-    file.sync_all()?;
-    Ok(())
+    let table = Table { name: "sweep", columns: &NAMES, metadata: &[(DIGEST, digest(kind, rows))] };
+    table.write(&partial, path, rows.len(), |row, column| rows[row].numbers()[column] as i64)
 }
 
 /// Reads a shard and makes sure that it is what was written.

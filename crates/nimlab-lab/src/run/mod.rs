@@ -1,10 +1,11 @@
 //! Runs: `nimlab run wythoff3:l1 --steps N --dir D`.
 //!
 //! The directory holds `manifest.json`, the newest checkpoint and the one
-//! before it, and at the end `result.json`, `samples.csv`, `differences.csv`
-//! and, for positive Nim, `repeated.csv`. All but the times in the manifest
-//! depend only on the game, the number of steps and the sampling interval:
-//! a run that was killed and resumed ends with the same bytes.
+//! before it, and at the end `result.json`, `report.txt`, the tables `samples`
+//! and `differences` (Parquet and CSV) and, for positive Nim,
+//! `repeated.parquet`. All but the times in the manifest depend only on the
+//! game, the number of steps and the sampling interval: a run that was killed
+//! and resumed ends with the same bytes.
 
 mod checkpoint;
 mod experiment;
@@ -30,6 +31,7 @@ use nimlab::stream::{l1 as l1_stream, positive as positive_stream, sampling::Sam
 use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -138,7 +140,7 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
     let statistics = Statistics::from_words(E::KIND, &experiment.statistics())
         .map_err(|source| Error::system("use the statistics of", folder, source))?;
     let report = Report::new(&manifest.game, &statistics);
-    tables::write(folder, &statistics)?;
+    tables::write(folder, &manifest.game, &statistics)?;
     write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
     write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
     manifest.finish(folder, experiment.steps())?;
@@ -160,11 +162,9 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: O
         });
         match loaded {
             Ok(experiment) => return Ok(experiment),
-            Err(error) if error.kind() == std::io::ErrorKind::StorageFull => {
-                return Err(Error::system("load", path, error));
-            }
             // Torn or edited: the one before it is next.
-            Err(_) => {}
+            Err(error) if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {}
+            Err(error) => return Err(Error::system("load", path, error)),
         }
     }
     E::new(sampling, spill).map_err(|source| Error::System {

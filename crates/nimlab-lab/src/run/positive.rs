@@ -4,7 +4,7 @@ use super::experiment::Experiment;
 use super::pages;
 use super::words::{Numbers, Reader, Writer, damaged};
 use nimlab::stream::positive::statistics::{Repetition, Sample, Seen, Statistics};
-use nimlab::stream::positive::{Bounds, History, PositiveStream, State, WIDTH, Window};
+use nimlab::stream::positive::{Bounds, History, PositiveStream, State};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -74,12 +74,9 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
 
 fn state_to_words(state: &State) -> Vec<u64> {
     let mut words = state.marks.to_vec();
-    words.push(state.ready.len() as u64);
-    words.extend(state.ready.iter().flatten());
-    words.push(state.seconds.len() as u64);
-    words.extend(&state.seconds);
-    words.extend(state.windows.iter().flat_map(Window::words));
-    words.push(state.history.count);
+    words.push(state.recent.len() as u64);
+    words.extend(state.recent.iter().flatten());
+    words.extend([state.given as u64, state.history.count]);
     words.extend(state.history.passed.map(|passed| passed as u64));
     words.push(state.history.blocks.len() as u64);
     for block in &state.history.blocks {
@@ -92,10 +89,8 @@ fn state_to_words(state: &State) -> Vec<u64> {
 fn state_from_words(words: &[u64]) -> io::Result<State> {
     let mut numbers = Numbers(words.iter());
     let marks = numbers.several()?;
-    let ready = (0..numbers.count(3)?).map(|_| numbers.several()).collect::<io::Result<_>>()?;
-    let seconds = (0..numbers.count(1)?).map(|_| numbers.one()).collect::<io::Result<_>>()?;
-    let mut window = || Window::from_words(&numbers.several::<{ WIDTH as usize + 1 }>()?).ok_or_else(damaged);
-    let windows = [window()?, window()?, window()?, window()?, window()?];
+    let recent: Vec<_> = (0..numbers.count(3)?).map(|_| numbers.several()).collect::<io::Result<_>>()?;
+    let given = usize::try_from(numbers.one()?).ok().filter(|&given| given <= recent.len()).ok_or_else(damaged)?;
     let mut history = History { count: numbers.one()?, ..History::default() };
     history.passed = numbers.several()?.map(|passed: u64| passed as usize);
     for _ in 0..numbers.count(6)? {
@@ -103,11 +98,11 @@ fn state_from_words(words: &[u64]) -> io::Result<State> {
         let [largest_second, largest_third, largest_21] = numbers.several()?;
         history.blocks.push(Bounds { least_second, least_third, least_31, largest_second, largest_third, largest_21 });
     }
-    Ok(State { marks, ready, seconds, windows, history })
+    Ok(State { marks, recent, given, history })
 }
 
 impl Experiment for PositiveRun {
-    const KIND: u64 = 2;
+    const KIND: u64 = 3;
 
     fn new(sampling: Sampling, _spill: Option<&Path>) -> io::Result<Self> {
         Ok(Self { stream: PositiveStream::new()?, statistics: Statistics::new(sampling) })
@@ -122,8 +117,6 @@ impl Experiment for PositiveRun {
     }
 
     fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
-        // The state then depends only on where the stream stands.
-        self.stream.begin_epoch()?;
         writer.list(&state_to_words(self.stream.state()))?;
         let (third, spans) = self.stream.arrays();
         pages::save(third, writer)?;
@@ -144,8 +137,8 @@ impl Experiment for PositiveRun {
 
     fn advance(&mut self, to: u64, go_on: &mut dyn FnMut(u64, u64) -> bool) -> io::Result<()> {
         while self.statistics.steps < to {
-            for _ in 0..STRIDE.min(to - self.statistics.steps) {
-                let position = self.stream.next_position()?;
+            let most = STRIDE.min(to - self.statistics.steps) as usize;
+            for &position in self.stream.next_positions(most)? {
                 self.statistics.observe(position);
             }
             if !go_on(self.statistics.steps, self.bytes()) {

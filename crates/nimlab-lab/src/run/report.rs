@@ -187,6 +187,7 @@ fn of_l1(game: &str, statistics: &L1) -> Report {
         },
         "first_occurrence": first,
         "repeated": [],
+        "repeated_count": 0,
         "limits": {
             "alpha": measured.alpha,
             "beta": measured.beta,

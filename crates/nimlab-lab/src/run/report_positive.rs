@@ -7,6 +7,10 @@ use nimlab::stream::positive::statistics::Statistics as Positive;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+/// The most repeated numbers in the JSON: the smallest ones. All of them are in
+/// `repeated.parquet`.
+const LISTED: usize = 1000;
+
 /// What each of the five properties of Wythoff's game comes to.
 fn properties(statistics: &Positive) -> Vec<(&'static str, &'static str, String)> {
     let n = statistics.steps;
@@ -103,7 +107,8 @@ pub fn of_positive(game: &str, statistics: &Positive) -> Report {
         "kappa": statistics.kappa,
         "differences": { "a": along(0), "b": along(1), "c": along(2) },
         "first_occurrence": first,
-        "repeated": repeated,
+        "repeated": &repeated[..repeated.len().min(LISTED)],
+        "repeated_count": repeated.len(),
         "limits": {
             "alpha": measured.alpha,
             "beta": measured.beta,
@@ -139,6 +144,7 @@ pub fn of_positive(game: &str, statistics: &Positive) -> Report {
                     repeated.len(),
                     repeated.len() as f64 / n
                 ),
+                "all of them, with the P-positions: repeated.parquet in the directory of the finished run".into(),
                 format!(
                     "{} P-positions share their smallest pile with the one before ({:.6} a position); at most {} have one smallest pile",
                     statistics.shared,

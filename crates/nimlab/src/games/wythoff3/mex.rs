@@ -104,6 +104,11 @@ impl Iterator for Simplified {
     }
 }
 
+/// The least number from `start` on that is not in the set.
+fn mex_from(start: u64, set: &QuickSet<u64>) -> u64 {
+    (start..).find(|number| !set.contains(number)).unwrap_or(u64::MAX)
+}
+
 /// Thesis-A's algorithm 4, Akiyama I: also the difference c − a is looked up.
 #[derive(Debug, Clone, Default)]
 pub struct AkiyamaOne {
@@ -117,12 +122,8 @@ impl Iterator for AkiyamaOne {
     type Item = Triple;
 
     fn next(&mut self) -> Option<Triple> {
-        while self.s.contains(&self.mex_s) {
-            self.mex_s += 1;
-        }
-        while self.d.contains(&self.mex_d) {
-            self.mex_d += 1;
-        }
+        self.mex_s = mex_from(self.mex_s, &self.s);
+        self.mex_d = mex_from(self.mex_d, &self.d);
         // Smaller differences occur already: no need to try them.
         let (a, least) = (self.mex_s, self.mex_d);
         let b = (a + least..).find(|b| !self.d.contains(&(b - a)) && !self.s.contains(b))?;
@@ -150,12 +151,8 @@ impl Iterator for AkiyamaTwo {
     type Item = Triple;
 
     fn next(&mut self) -> Option<Triple> {
-        while self.s.contains(&self.mex_s) {
-            self.mex_s += 1;
-        }
-        while self.d.contains(&self.mex_d) {
-            self.mex_d += 1;
-        }
+        self.mex_s = mex_from(self.mex_s, &self.s);
+        self.mex_d = mex_from(self.mex_d, &self.d);
         let (a, d) = (self.mex_s, self.mex_d);
         let e = match (self.thirds.contains(&(a + d)), self.sums.contains(&(d + 1))) {
             (false, _) => d,

@@ -4,81 +4,8 @@
 use crate::stream::Triple;
 use std::io;
 
-/// The width of a window.
-pub const WIDTH: u64 = 1024;
-
-/// Nothing at a place of a window.
-pub const NONE: u64 = u64::MAX;
-
-/// Places that the mark has passed are cleared so many at a time.
-const CLEARED: u64 = 256;
-
-/// The least value for each place from a mark on that only rises.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Window {
-    low: u64,
-    /// Everything below this place is cleared; what lies between it and the
-    /// mark is never read.
-    cleared: u64,
-    least: Box<[u64; WIDTH as usize]>,
-}
-
-impl Window {
-    /// An empty window from a mark on.
-    pub fn new(low: u64) -> Self {
-        Self { low, cleared: low, least: Box::new([NONE; WIDTH as usize]) }
-    }
-
-    /// The value at a place within the window.
-    #[inline(always)]
-    pub fn get(&self, at: u64) -> u64 {
-        debug_assert!(at >= self.low && at - self.low < WIDTH - CLEARED);
-        self.least[(at % WIDTH) as usize]
-    }
-
-    /// Lowers the value at a place; what lies below the mark matters no more.
-    #[inline(always)]
-    pub fn put(&mut self, at: u64, value: u64) -> io::Result<()> {
-        if at >= self.low {
-            if at - self.low >= WIDTH - CLEARED {
-                return Err(too_wide());
-            }
-            let least = &mut self.least[(at % WIDTH) as usize];
-            *least = (*least).min(value);
-        }
-        Ok(())
-    }
-
-    /// Raises the mark and forgets what it passes.
-    #[inline(always)]
-    pub fn raise(&mut self, low: u64) {
-        self.low = low;
-        if low - self.cleared >= CLEARED {
-            self.clear();
-        }
-    }
-
-    #[cold]
-    fn clear(&mut self) {
-        for place in self.cleared..self.low.min(self.cleared + WIDTH) {
-            self.least[(place % WIDTH) as usize] = NONE;
-        }
-        self.cleared = self.low;
-    }
-
-    /// The mark, then all values: what must be kept of a window.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
-        let mut whole = self.clone();
-        whole.clear();
-        std::iter::once(whole.low).chain(*whole.least)
-    }
-
-    /// The window with these words.
-    pub fn from_words(words: &[u64]) -> Option<Self> {
-        let (&low, rest) = words.split_first()?;
-        Some(Self { low, cleared: low, least: Box::new(rest.try_into().ok()?) })
-    }
-}
+/// Nothing yet.
+const NONE: u64 = u64::MAX;
 
 /// What the algorithm says when a place falls out of a window: it has never
 /// been seen, and no answer is given then.
@@ -106,46 +33,70 @@ pub struct Bounds {
     pub largest_21: u64,
 }
 
+impl Bounds {
+    /// Of no P-position.
+    const NONE: Self = Self {
+        least_second: NONE,
+        least_third: NONE,
+        least_31: NONE,
+        largest_second: 0,
+        largest_third: 0,
+        largest_21: 0,
+    };
+}
+
 /// What is known of the old P-positions in bulk: enough to prove that most of
 /// the rule's conditions cannot hold, and to stop if that proof ever fails.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
-    /// One for every 4096 P-positions.
+    /// One for every 4096 P-positions or a few more.
     pub blocks: Vec<Bounds>,
-    /// How many P-positions there were.
+    /// How many P-positions the last block has.
     pub count: u64,
     /// Blocks that are passed: by the first, second and third guard.
     pub passed: [usize; 3],
 }
 
 impl History {
-    /// Takes notice of a P-position.
-    pub fn add(&mut self, [p1, p2, p3]: Triple) {
-        if self.count.is_multiple_of(BLOCK) {
-            let largest_second = self.blocks.last().map_or(0, |block| block.largest_second);
-            self.blocks.push(Bounds {
-                least_second: NONE,
-                least_third: NONE,
-                least_31: NONE,
-                largest_second,
-                largest_third: 0,
-                largest_21: 0,
-            });
+    /// Takes notice of further P-positions.
+    pub fn add(&mut self, positions: &[Triple]) {
+        for chunk in positions.chunks(BLOCK as usize) {
+            self.add_chunk(chunk);
         }
-        self.count += 1;
-        let last = self.blocks.len() - 1;
-        let block = &mut self.blocks[last];
-        block.largest_second = block.largest_second.max(p2);
-        block.largest_third = block.largest_third.max(p3);
-        block.largest_21 = block.largest_21.max(p2 - p1);
-        // The blocks are nearly in order: most positions lower nothing.
+    }
+
+    fn add_chunk(&mut self, positions: &[Triple]) {
+        if self.blocks.is_empty() || self.count >= BLOCK {
+            let largest_second = self.blocks.last().map_or(0, |block| block.largest_second);
+            self.blocks.push(Bounds { largest_second, ..Bounds::NONE });
+            self.count = 0;
+        }
+        self.count += positions.len() as u64;
+        let mut all = Bounds::NONE;
+        for &[p1, p2, p3] in positions {
+            all.least_second = all.least_second.min(p2);
+            all.least_third = all.least_third.min(p3);
+            all.least_31 = all.least_31.min(p3 - p1);
+            all.largest_second = all.largest_second.max(p2);
+            all.largest_third = all.largest_third.max(p3);
+            all.largest_21 = all.largest_21.max(p2 - p1);
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.largest_second = block.largest_second.max(all.largest_second);
+            block.largest_third = block.largest_third.max(all.largest_third);
+            block.largest_21 = block.largest_21.max(all.largest_21);
+        }
+        // The blocks are nearly in order: most positions lower little.
         for block in self.blocks.iter_mut().rev() {
-            if block.least_second <= p2 && block.least_third <= p3 && block.least_31 <= p3 - p1 {
+            let lowers = all.least_second < block.least_second
+                || all.least_third < block.least_third
+                || all.least_31 < block.least_31;
+            if !lowers {
                 break;
             }
-            block.least_second = block.least_second.min(p2);
-            block.least_third = block.least_third.min(p3);
-            block.least_31 = block.least_31.min(p3 - p1);
+            block.least_second = block.least_second.min(all.least_second);
+            block.least_third = block.least_third.min(all.least_third);
+            block.least_31 = block.least_31.min(all.least_31);
         }
     }
 

@@ -2,7 +2,8 @@
 //! and where each first occurs, numbers that occur in several P-positions,
 //! P-positions that share their smallest pile, and samples.
 
-use super::WIDTH;
+/// The numbers that are remembered in each place: none comes back later.
+const WIDTH: u64 = 1024;
 use crate::bits::QuickSet;
 use crate::stream::Triple;
 use crate::stream::sampling::Sampling;
