@@ -77,7 +77,12 @@ fn write_rows(path: &Path, kind: &str, rows: &[Row]) -> parquet::errors::Result<
     let file = File::create(path)?;
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        .set_key_value_metadata(Some(vec![KeyValue::new(DIGEST.to_owned(), digest(kind, rows))]))
+        .set_key_value_metadata(Some(vec![
+            KeyValue::new("nimlab.game".to_owned(), "subtraction".to_owned()),
+            KeyValue::new("nimlab.parameters".to_owned(), kind.to_owned()),
+            KeyValue::new("nimlab.version".to_owned(), env!("CARGO_PKG_VERSION").to_owned()),
+            KeyValue::new(DIGEST.to_owned(), digest(kind, rows)),
+        ]))
         .build();
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let mut writer = SerializedFileWriter::new(file.try_clone()?, schema, Arc::new(properties))?;
