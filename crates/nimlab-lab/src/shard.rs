@@ -52,7 +52,13 @@ fn digest(kind: &str, rows: &[Row]) -> String {
 /// Writes a shard: it is there as a whole or not at all.
 pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
     let partial = path.with_extension(format!("partial-{}", std::process::id()));
-    let table = Table { name: "sweep", columns: &NAMES, metadata: &[(DIGEST, digest(kind, rows))] };
+    let metadata = [
+        ("nimlab.game", "subtraction".to_owned()),
+        ("nimlab.parameters", kind.to_owned()),
+        ("nimlab.version", env!("CARGO_PKG_VERSION").to_owned()),
+        (DIGEST, digest(kind, rows)),
+    ];
+    let table = Table { name: "sweep", columns: &NAMES, metadata: &metadata };
     table.write(&partial, path, rows.len(), |row, column| rows[row].numbers()[column] as i64)
 }
 

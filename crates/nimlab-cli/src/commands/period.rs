@@ -11,7 +11,7 @@ use nimlab::sequence::{
 use nimlab::solve::{Budget, TableSize, table};
 use nimlab::{Error, catalogue};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -312,7 +312,10 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
     let text = std::fs::read_to_string(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
     let certificate = Certificate::from_json(&text)?;
     catalogue::game(&certificate.game)?;
-    let (verified, reason) = match nimlab::sequence::verify(&certificate)? {
+    let mut progress = VerifyProgress::new();
+    let verdict = nimlab::sequence::verify_with(&certificate, &mut |done, all| progress.show(done, all))?;
+    progress.end();
+    let (verified, reason) = match verdict {
         nimlab::sequence::Verdict::Proved => (true, None),
         nimlab::sequence::Verdict::Rejected(reason) => (false, Some(reason)),
     };
@@ -334,4 +337,38 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
         )?;
     }
     Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// How far a check is and how long it will take, for a person who waits.
+struct VerifyProgress {
+    started: std::time::Instant,
+    next: std::time::Duration,
+    enabled: bool,
+}
+
+#[expect(clippy::print_stderr, reason = "this is where progress goes")]
+impl VerifyProgress {
+    fn new() -> Self {
+        let second = std::time::Duration::from_secs(1);
+        Self { started: std::time::Instant::now(), next: second, enabled: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&mut self, done: u64, all: u64) {
+        let passed = self.started.elapsed();
+        if !self.enabled || passed < self.next || done == 0 {
+            return;
+        }
+        let left = passed.as_secs() as u128 * u128::from(all.saturating_sub(done)) / u128::from(done);
+        eprint!(
+            "\r{}% of {all} options looked at, about {left} s left   ",
+            u128::from(done) * 100 / u128::from(all.max(1))
+        );
+        self.next = passed + std::time::Duration::from_secs(1);
+    }
+
+    fn end(&self) {
+        if self.enabled && self.next > std::time::Duration::from_secs(1) {
+            eprintln!();
+        }
+    }
 }

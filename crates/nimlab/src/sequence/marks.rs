@@ -14,12 +14,25 @@ pub(super) trait Marks {
     fn mex(&self, start: usize) -> usize;
 }
 
+/// One bit each: looked up, because shifts by different amounts do not go side
+/// by side on every machine.
+static BIT: [u64; 64] = {
+    let mut bits = [1; 64];
+    let mut at = 1;
+    while at < 64 {
+        bits[at] = bits[at - 1] << 1;
+        at += 1;
+    }
+    bits
+};
+
 /// Values below 64, in one word.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Word(pub(super) u64);
 
 impl Marks for Word {
     fn mark(&mut self, value: u16) {
-        self.0 |= 1 << (value & 63);
+        self.0 |= BIT[usize::from(value & 63)];
     }
 
     fn mex(&self, _start: usize) -> usize {

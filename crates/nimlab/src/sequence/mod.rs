@@ -16,6 +16,7 @@ mod detect;
 mod extend;
 mod marks;
 mod period;
+mod places;
 mod rule;
 mod sparse;
 mod split;
@@ -32,7 +33,7 @@ pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use sparse::SparseSpace;
 pub use statistics::{Occurrence, Record, Statistics};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
-pub use verify::{Verdict, verify};
+pub use verify::{Verdict, verify, verify_with};
 
 use crate::error::{Error, Result};
 use all_but::AllBut;

@@ -177,8 +177,12 @@ impl Period {
             Theorem::PowersOfTwo => self.theorem.statement().into(),
             _ => {
                 let last = self.checked_to - p;
+                let exception = match l {
+                    0 => String::new(),
+                    _ => format!("; the last exception is n = {}", l - 1),
+                };
                 format!(
-                    "{equal} was checked for {l} ≤ n ≤ {last}, and so holds for all n ≥ {l}. {}",
+                    "{equal} was checked for {l} ≤ n ≤ {last}, and so holds for all n ≥ {l}{exception}. {}",
                     self.theorem.statement()
                 )
             }

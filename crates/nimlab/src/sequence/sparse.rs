@@ -19,8 +19,9 @@
 //! rare ones, and for a rare heap a look at all pairs.
 
 use super::marks::{Lane, Marks, Mirror, VALUES, Word};
+use super::places::Places;
 use super::rule::OctalCode;
-use super::split::Split;
+use super::split::{Rare, Split};
 use crate::error::{Error, Result};
 use std::ops::Range;
 
@@ -39,7 +40,9 @@ pub(crate) struct Sparse {
     choose_at: usize,
     /// All values are below this power of two.
     bound: usize,
-    /// One for each heap of the block.
+    /// One for each heap of the block, while all values are below 64.
+    words: [Word; BLOCK],
+    /// One for each heap of the block, when some are not.
     lanes: Vec<Lane>,
     /// For each breaking number, the rare heaps that were marked for the
     /// whole block (or, with few values, need no question): their places.
@@ -61,6 +64,9 @@ struct Known {
     unequal: bool,
     values: Vec<u16>,
     mirror: Mirror,
+    places: Places,
+    /// For each parity, common heaps that together make most values.
+    helpers: [Vec<Rare>; 2],
     /// For even and for odd numbers of stones taken before breaking.
     splits: [Split; 2],
 }
@@ -93,15 +99,11 @@ impl Sparse {
     }
 
     fn new(whole: Vec<usize>, taking: Vec<usize>, breaking: Vec<usize>, unequal: bool) -> Self {
-        let split = |odd: usize| Split {
-            used: breaking.iter().any(|taken| taken % 2 == odd),
-            mask: 2,
-            common: true,
-            rare: Vec::new(),
-        };
+        let split = |odd: usize| Split::new(breaking.iter().any(|taken| taken % 2 == odd));
         Self {
             choose_at: 16,
             bound: 2,
+            words: [Word(0); BLOCK],
             lanes: Vec::new(),
             in_block: vec![0..0; breaking.len()],
             looked_at: vec![0; breaking.len()],
@@ -109,6 +111,8 @@ impl Sparse {
                 splits: [split(0), split(1)],
                 values: Vec::new(),
                 mirror: Mirror::default(),
+                places: Places::default(),
+                helpers: [Vec::new(), Vec::new()],
                 whole,
                 taking,
                 breaking,
@@ -157,13 +161,17 @@ impl Sparse {
     fn next(&mut self, heap: usize) -> usize {
         // A few more pairs than there are values make most of them; the last
         // few are found sooner by searching for each.
-        let few = (2 * self.bound).max(32);
+        let few = if self.lanes.is_empty() || self.known.helpers.iter().all(Vec::is_empty) {
+            (2 * self.bound).max(32)
+        } else {
+            0
+        };
         self.looked_at.fill(0);
         if self.lanes.is_empty() {
-            let mut word = Word(0);
+            let mut word = self.words[heap % BLOCK];
             self.known.mark_taking(&mut word, heap);
-            self.known.mark_small_rare(&mut word, heap, &self.in_block);
-            return self.known.settle(&mut word, heap, &mut self.looked_at, few);
+            self.known.mark_other_rare(&mut word, heap, &self.in_block);
+            return self.known.settle_word(word, heap, &mut self.looked_at, few);
         }
         let lane = &mut self.lanes[heap % BLOCK];
         self.known.mark_taking(lane, heap);
@@ -178,6 +186,7 @@ impl Sparse {
             self.known.choose_masks(self.bound);
             self.choose_at += self.choose_at / 2;
         }
+        self.words.fill(Word(0));
         for lane in &mut self.lanes {
             // Nothing at or above the bound was ever marked.
             lane.marks[..self.bound].fill(0);
@@ -188,19 +197,29 @@ impl Sparse {
             let total = first.saturating_sub(taken);
             let small = rare.partition_point(|rare| 2 * (rare.heap as usize + BLOCK) < total).max(tiny);
             self.in_block[at] = if total > 4 * BLOCK { tiny..small } else { 0..0 };
-            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else { continue };
-            for rare in &rare[self.in_block[at].clone()] {
-                let complement = total - rare.heap as usize;
-                let (values, _) = self.known.values[complement..].as_chunks::<BLOCK>();
-                let values = values[0].map(|value| value ^ rare.value);
-                a.mark(values[0]);
-                b.mark(values[1]);
-                c.mark(values[2]);
-                d.mark(values[3]);
-                e.mark(values[4]);
-                f.mark(values[5]);
-                g.mark(values[6]);
-                h.mark(values[7]);
+            let served = &rare[self.in_block[at].clone()];
+            let block = |rare: &Rare| &self.known.values[total - rare.heap as usize..].as_chunks::<BLOCK>().0[0];
+            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else {
+                for rare in served {
+                    self.words.iter_mut().zip(block(rare)).for_each(|(word, value)| word.mark(value ^ rare.value));
+                }
+                continue;
+            };
+            let helpers = &self.known.helpers[taken % 2];
+            let helpful = helpers.partition_point(|helper| 2 * (helper.heap as usize + BLOCK) < total);
+            for list in [served, &helpers[..helpful]] {
+                for rare in list {
+                    let values = block(rare);
+                    let made = |lane: usize| values[lane] ^ rare.value;
+                    a.mark(made(0));
+                    b.mark(made(1));
+                    c.mark(made(2));
+                    d.mark(made(3));
+                    e.mark(made(4));
+                    f.mark(made(5));
+                    g.mark(made(6));
+                    h.mark(made(7));
+                }
             }
         }
     }
@@ -230,6 +249,7 @@ impl Known {
     fn push(&mut self, heap: usize, value: u16) {
         self.values.push(value);
         self.mirror.push(value);
+        self.places.note(heap, value);
         for split in self.splits.iter_mut().filter(|split| split.used && heap > 0) {
             split.note(heap, value);
         }
@@ -238,6 +258,10 @@ impl Known {
     fn choose_masks(&mut self, bound: usize) {
         for (odd, split) in self.splits.iter_mut().enumerate().filter(|(_, split)| split.used) {
             split.choose(&self.values, bound, odd == 1);
+        }
+        self.places.count(&self.values);
+        for (helpers, split) in self.helpers.iter_mut().zip(&self.splits).filter(|(_, split)| split.used) {
+            *helpers = self.places.helpers(split, BLOCK);
         }
     }
 
@@ -248,16 +272,6 @@ impl Known {
         for &taken in self.taking.iter().take_while(|&&taken| taken < heap) {
             marks.mark(self.values[heap - taken]);
         }
-    }
-
-    /// Marks what all rare heaps make, those of the block without a question.
-    fn mark_small_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
-        for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
-            for rare in &self.splits[taken % 2].rare[small.clone()] {
-                marks.mark(rare.value ^ self.values[heap - taken - rare.heap as usize]);
-            }
-        }
-        self.mark_other_rare(marks, heap, in_block);
     }
 
     /// Marks what the rare heaps make that do not belong to the block.
@@ -286,6 +300,35 @@ impl Known {
             }
             value = marks.mex(value);
         }
+    }
+
+    /// The same where all values are below 64. Pairs of common heaps mark only
+    /// values that they could make, so that the least free one of the others
+    /// is known from the start: what is missing below it must be made.
+    fn settle_word(&self, mut word: Word, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
+        let able = |at: usize| match heap.checked_sub(self.breaking[at]) {
+            Some(total) if total > 0 => self.splits[self.breaking[at] % 2].makeable[total % 2],
+            _ => 0,
+        };
+        let any = (0..self.breaking.len()).fold(0, |any, at| any | able(at));
+        let candidate = (!word.0 & !any).trailing_zeros();
+        let below = (1u64.checked_shl(candidate).unwrap_or(0)).wrapping_sub(1);
+        for (at, looked_at) in looked_at.iter_mut().enumerate() {
+            let wanted = below & able(at);
+            while wanted & !word.0 != 0 && *looked_at < self.pairs(at, heap).min(few) {
+                *looked_at = self.look_at_pairs(&mut word, at, heap, *looked_at);
+            }
+        }
+        let mut missing = below & any & !word.0;
+        while missing != 0 {
+            let value = missing.trailing_zeros() as usize;
+            let mut could = (0..self.breaking.len()).filter(|&at| able(at) >> value & 1 == 1);
+            if !could.any(|at| self.makes(at, value as u16, heap, looked_at[at])) {
+                return value;
+            }
+            missing &= missing - 1;
+        }
+        candidate as usize
     }
 
     /// Whether two common heaps left of `heap` could have values that add up
@@ -322,6 +365,9 @@ impl Known {
 
     /// Whether one of the pairs that were not looked at yet makes this value.
     fn makes(&self, at: usize, value: u16, heap: usize, from: usize) -> bool {
+        if self.places.find(value, heap - self.breaking[at], self.unequal, &self.values) {
+            return true;
+        }
         let (small, large) = self.halves(at, heap, from);
         let (small, small_rest) = small.as_chunks::<CHUNK>();
         let (large, large_rest) = large.as_chunks::<CHUNK>();

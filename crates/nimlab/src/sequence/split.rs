@@ -18,6 +18,9 @@ pub(super) struct Split {
     /// The parity under the mask that common heaps have.
     pub(super) common: bool,
     pub(super) rare: Vec<Rare>,
+    /// For each parity of their total size, the values below 64 that two
+    /// common heaps could make, as bits.
+    pub(super) makeable: [u64; 2],
 }
 
 fn vector(value: usize, heap: usize) -> u32 {
@@ -25,6 +28,20 @@ fn vector(value: usize, heap: usize) -> u32 {
 }
 
 impl Split {
+    /// Everything is rare by the lowest bit of its value.
+    pub(super) fn new(used: bool) -> Self {
+        let mut split = Self { used, mask: 2, common: true, ..Self::default() };
+        split.note_makeable();
+        split
+    }
+
+    fn note_makeable(&mut self) {
+        self.makeable = [0, 1].map(|total| {
+            let makeable = (0..64).filter(|&value| !self.parity(value, total));
+            makeable.fold(0, |bits, value| bits | 1 << value)
+        });
+    }
+
     pub(super) fn parity(&self, value: usize, heap: usize) -> bool {
         // Folded by hand: not every machine counts bits in one instruction.
         let bits = vector(value, heap) & self.mask;
@@ -34,7 +51,7 @@ impl Split {
         0x6996 >> (bits & 15) & 1 == 1
     }
 
-    fn is_rare(&self, value: usize, heap: usize) -> bool {
+    pub(super) fn is_rare(&self, value: usize, heap: usize) -> bool {
         self.parity(value, heap) != self.common
     }
 
@@ -54,6 +71,7 @@ impl Split {
         let surplus = |mask: &usize| if common(*mask) { -spectrum[*mask] } else { spectrum[*mask] };
         let best = (1..spectrum.len()).max_by_key(surplus).unwrap_or(1);
         (self.mask, self.common) = (best as u32, common(best));
+        self.note_makeable();
         self.rare.clear();
         for (heap, &value) in values.iter().enumerate().skip(1) {
             self.note(heap, value);

@@ -58,7 +58,8 @@ impl HeapGame {
     /// budget.
     fn period(&self, largest: &UBig, budget: Budget) -> Result<Option<Arc<Period>>> {
         let cheap = !matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy);
-        let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions };
+        // A heap of a game that splits costs many times a remembered position.
+        let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions / 3 };
         let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
         self.sequence().prove(wanted.max(10_000).min(most))
     }
