@@ -129,8 +129,12 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
     let heap_game = game.is_sum() && game.state().len() == 1;
     let refused = match (heap_game, asked.extend || asked.statistics || asked.certificate.is_some()) {
         (true, false) => None,
-        (true, true) => Some("--certificate, --extend and --statistics are for the built-in heap games, whose periods are proved: nimlab games"),
-        (false, _) => Some("a heap game has positions of one number, as in: state n  move k in 1..3 where k <= n -> (n - k)"),
+        (true, true) => Some(
+            "--certificate, --extend and --statistics are for the built-in heap games, whose periods are proved: nimlab games",
+        ),
+        (false, _) => {
+            Some("a heap game has positions of one number, as in: state n  move k in 1..3 where k <= n -> (n - k)")
+        }
     };
     if let Some(hint) = refused {
         let question = "a period".into();

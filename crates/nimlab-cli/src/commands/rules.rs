@@ -65,9 +65,12 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
     }
     let not_text = |valid: usize, bytes: &[u8]| {
         let line = bytes[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        cannot(format!("line {line} is not text in UTF-8, as rules are\n  an example that works: state n  move k in 1..n -> (n - k)"))
+        cannot(format!(
+            "line {line} is not text in UTF-8, as rules are\n  an example that works: state n  move k in 1..n -> (n - k)"
+        ))
     };
-    let source = String::from_utf8(bytes).map_err(|error| not_text(error.utf8_error().valid_up_to(), error.as_bytes()))?;
+    let source =
+        String::from_utf8(bytes).map_err(|error| not_text(error.utf8_error().valid_up_to(), error.as_bytes()))?;
     let given = match parameters.map(|text| text.trim_end().strip_suffix(')')) {
         None => Ok(Vec::new()),
         Some(Some(text)) => rules::parameters(text),

@@ -59,7 +59,8 @@ pub fn check_given(program: &Program, given: &[(String, Value)]) -> Vec<(usize, 
     let mut found = Vec::new();
     for (i, (name, value)) in given.iter().enumerate() {
         let name = name.clone();
-        let kind = match (program.params.iter().find(|param| param.name.text == name).map(|param| &param.value), value) {
+        let kind = match (program.params.iter().find(|param| param.name.text == name).map(|param| &param.value), value)
+        {
             _ if given[..i].iter().any(|(known, _)| *known == name) => Kind::ParameterTwice { name },
             (None, _) => {
                 let known: Vec<String> = program.params.iter().map(|param| param.name.text.clone()).collect();

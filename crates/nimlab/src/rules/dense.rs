@@ -13,6 +13,7 @@
 use super::layers;
 use super::plan::Plan;
 use super::run::{Run, Runner};
+use super::strike;
 use super::vectors::Vectors;
 use crate::solve::{Budget, Clock, Limit};
 
@@ -21,7 +22,9 @@ use crate::solve::{Budget, Clock, Limit};
 pub enum Goal {
     /// Grundy values.
     Values,
-    /// Outcomes under misère play: 0 for P and 1 for N.
+    /// Outcomes under normal play: 0 for P and 1 for N.
+    Normal,
+    /// Outcomes under misère play.
     Misere,
 }
 
@@ -96,9 +99,7 @@ impl Grid {
     /// How many canonical positions a box of equal sides has.
     pub fn canonical_positions(side: u64, width: usize, sorted: usize) -> u64 {
         // Multisets of the sorted numbers, and any values of the others.
-        let multisets = (1..=sorted as u128).fold(1u128, |count, i| {
-            count.saturating_mul(u128::from(side) + i - 1) / i
-        });
+        let multisets = (1..=sorted as u128).fold(1u128, |count, i| count.saturating_mul(u128::from(side) + i - 1) / i);
         let others = u128::from(side).saturating_pow((width - sorted) as u32);
         multisets.saturating_mul(others).min(u128::from(u64::MAX)) as u64
     }
@@ -124,9 +125,16 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// The next order of the sorted numbers: see [`Grid::write`].
+    pub fn next_order(&self, position: &mut [i64]) -> bool {
+        self.sorted > 1 && next_order(&mut position[..self.sorted])
+    }
+}
+
 /// The next order of some numbers in the order of the dictionary; the first
 /// order again, and `false`, behind the last.
-fn next_order(numbers: &mut [i64]) -> bool {
+pub fn next_order(numbers: &mut [i64]) -> bool {
     let Some(i) = (1..numbers.len()).rev().find(|&i| numbers[i - 1] < numbers[i]) else {
         numbers.reverse();
         return false;
@@ -170,7 +178,8 @@ impl Dense {
     /// has the last word. Fails when the time is over.
     pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
-        if splits && goal == Goal::Misere {
+        // A sum of components is decided by their values, under normal play.
+        if splits && goal != Goal::Values {
             return Ok(Err(Missed::Other));
         }
         let most = budget.positions.min(budget.bytes / 8);
@@ -284,10 +293,11 @@ impl Builder<'_> {
         seen.begin();
         let all = runner.moves(position, STEPS, &mut |run| {
             *work += 16 + run.count;
-            *work <= most_work && mark(grid, cells, seen, plan.width, run, missed)
+            *work <= most_work && mark(grid, cells, seen, plan.width, run, missed) && !seen.is_decided()
         });
         let steps = runner.steps_used();
-        if !matches!(all, Ok(true)) || self.is_late(16 + steps) {
+        let all = all.is_ok_and(|all| all || self.seen.is_decided());
+        if !all || self.is_late(16 + steps) {
             return false;
         }
         let value = self.seen.value();
@@ -297,6 +307,11 @@ impl Builder<'_> {
     }
 
     fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
+        if self.seen.goal != Goal::Values {
+            let stopped = strike::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, &mut self.clock).err();
+            (self.late, self.settled) = stopped.map_or((None, self.grid.cells), |(limit, cells)| (Some(limit), cells));
+            return self.late.is_none();
+        }
         let threads = layers::threads(&self.grid, vectors);
         if threads > 1 {
             let limits = (&self.clock, most_work);
@@ -404,6 +419,11 @@ impl Seen {
         self.any = false;
     }
 
+    /// Whether the outcome is decided whatever the other options are.
+    fn is_decided(&self) -> bool {
+        self.goal != Goal::Values && self.stamps[0] == self.stamp
+    }
+
     fn mark(&mut self, value: u32) {
         self.any = true;
         self.make_room(value);
@@ -437,6 +457,7 @@ impl Seen {
     pub fn value(&mut self) -> u32 {
         let value = match self.goal {
             Goal::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
+            Goal::Normal => usize::from(self.stamps[0] == self.stamp),
             Goal::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
         };
         self.make_room(value as u32);

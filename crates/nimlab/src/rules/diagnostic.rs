@@ -79,7 +79,9 @@ impl Kind {
             Kind::NotWhole { written } => {
                 format!("a whole number was expected, but '{}' was found", crate::number::shorten(written))
             }
-            Kind::ThreePartRange { .. } => "',', 'where' or '->' was expected, but a third part of a range was found".into(),
+            Kind::ThreePartRange { .. } => {
+                "',', 'where' or '->' was expected, but a third part of a range was found".into()
+            }
         }
     }
 
@@ -111,11 +113,15 @@ impl Kind {
             Kind::NeedsNumber { hint, .. } | Kind::NeedsCondition { hint } => Some((*hint).into()),
             Kind::NeedsSet { .. } => Some("write a set out, {2, 4, 7}, or name one: param S = {2, 4, 7}".into()),
             Kind::EmptySet => Some("an example that works: {2, 4, 7}".into()),
-            Kind::NotWhole { .. } => Some("numbers are written 7 or 1_000; instead of x < 1.5 * y write 2 * x < 3 * y".into()),
+            Kind::NotWhole { .. } => {
+                Some("numbers are written 7 or 1_000; instead of x < 1.5 * y write 2 * x < 3 * y".into())
+            }
             Kind::ThreePartRange { variable } => {
                 Some(format!("a range has two ends and steps of 1; for other steps: where {variable} mod 2 = 0"))
             }
-            Kind::Arguments { function, .. } => Some(format!("an example that works: {}", super::check::example_of(function))),
+            Kind::Arguments { function, .. } => {
+                Some(format!("an example that works: {}", super::check::example_of(function)))
+            }
             Kind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
             Kind::ParameterTwice { .. } => Some("leave one of them out".into()),
             Kind::NumberTooLarge => Some("numbers have 64 bits".into()),
@@ -273,7 +279,8 @@ impl fmt::Display for Pointed {
 /// Whether a character may go to a terminal: it neither steers it nor changes
 /// the direction of the text.
 pub fn is_printable(c: char) -> bool {
-    !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    !c.is_control()
+        && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// How many cells of a terminal a character takes: two for the wide ones of
@@ -307,7 +314,8 @@ fn write_line(
     let margin = " ".repeat(number.len());
     // A very long line is shown around the place, a tab as one blank.
     let skipped = (column - 1).saturating_sub(WIDEST / 2);
-    let shown: String = text.chars().skip(skipped).take(WIDEST).map(|c| if is_printable(c) { c } else { ' ' }).collect();
+    let shown: String =
+        text.chars().skip(skipped).take(WIDEST).map(|c| if is_printable(c) { c } else { ' ' }).collect();
     let cells = |from: usize, count: usize| shown.chars().skip(from).take(count).map(cells).sum::<usize>();
     let before = " ".repeat(cells(0, column - 1 - skipped));
     let carets = "^".repeat(cells(column - 1 - skipped, width).max(1));

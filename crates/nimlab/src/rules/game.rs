@@ -199,6 +199,11 @@ impl RuleGame {
         Ok(dense.map(|dense| Table { game: self, dense }))
     }
 
+    /// The rules, ready to run.
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// Whether the game is played from special starting positions.
     pub(super) fn has_start(&self) -> bool {
         self.plan.start.is_some()
@@ -258,9 +263,8 @@ impl RuleGame {
             .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
             .unwrap_or_default();
         let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
-        let from_line = clause
-            .map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line))
-            .unwrap_or_default();
+        let from_line =
+            clause.map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line)).unwrap_or_default();
         let width = self.plan.width;
         let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let (span, what) = match &failure.reason {

@@ -32,6 +32,7 @@ mod bounds;
 mod check;
 mod dense;
 mod diagnostic;
+mod difference;
 mod expression;
 mod game;
 mod growing;
@@ -45,6 +46,7 @@ mod parse;
 mod plan;
 mod program;
 mod run;
+mod strike;
 mod token;
 mod vectors;
 

@@ -128,6 +128,29 @@ impl Vectors {
     }
 }
 
+impl Vectors {
+    /// Whether any of the vectors can be subtracted from a position.
+    pub fn has_move(&self, position: &[i64]) -> bool {
+        self.lines.iter().any(|line| position.iter().zip(&line.from).all(|(x, from)| x >= from))
+    }
+
+    /// Calls `each` with every walk of positions from which a vector leads to
+    /// this one, in a box of these sides: how far behind the position it
+    /// begins, its stride forwards, and its length.
+    pub fn each_walk_from(&self, position: &[i64], sides: &[i64], mut each: impl FnMut(usize, usize, usize)) {
+        for (line, &(offset, stride)) in self.lines.iter().zip(&self.places) {
+            let mut count = line.length;
+            for (((&x, &from), &direction), &side) in position.iter().zip(&line.from).zip(&line.direction).zip(sides) {
+                let left = side - x - from;
+                count = count.min(if direction == 1 || left <= 0 { left } else { count });
+            }
+            if count > 0 {
+                each(offset, stride, count as usize);
+            }
+        }
+    }
+}
+
 fn follow<'v>(vectors: &'v QuickSet<Vec<i64>>, from: &[i64], direction: &[i64]) -> Vec<&'v Vec<i64>> {
     let mut members = Vec::new();
     let mut at = from.to_vec();
