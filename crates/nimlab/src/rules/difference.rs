@@ -136,7 +136,7 @@ impl<'p> Differences<'p> {
             let mut order = position.clone();
             loop {
                 self.orders.push(order.clone());
-                if self.plan.sorted < 2 || !super::dense::next_order(&mut order[..self.plan.sorted]) {
+                if self.plan.sorted < 2 || !super::grid::next_order(&mut order[..self.plan.sorted]) {
                     break;
                 }
             }

@@ -34,7 +34,9 @@ mod dense;
 mod diagnostic;
 mod difference;
 mod expression;
+mod failure;
 mod game;
+mod grid;
 mod growing;
 mod intervals;
 mod ir;
@@ -48,11 +50,13 @@ mod program;
 mod run;
 mod strike;
 mod token;
+mod trial;
 mod vectors;
 
 pub use ast::Value;
 pub use diagnostic::{Diagnostics, Pointed, is_printable};
-pub use game::{RuleGame, Tried};
+pub use game::RuleGame;
+pub use trial::Tried;
 
 use diagnostic::{Kind, Problem};
 use token::Span;

@@ -6,7 +6,8 @@
 //! and one mark for each P-position and vector, where filling a table of values
 //! takes one look for each cell and vector: P-positions are few.
 
-use super::dense::{Goal, Grid};
+use super::dense::Goal;
+use super::grid::Grid;
 use super::vectors::Vectors;
 use crate::solve::{Clock, Limit};
 

@@ -7,7 +7,7 @@
 //! vector by the longest line through it, for a line is a walk through the
 //! table with a fixed stride: Wythoff's game becomes three lines.
 
-use super::dense::Grid;
+use super::grid::Grid;
 use super::plan::Plan;
 use super::run::Runner;
 use crate::bits::{QuickMap, QuickSet};
