@@ -63,7 +63,7 @@ impl Vectors {
         if !matches!(all, Ok(true)) || !vectors.iter().all(less) {
             return None;
         }
-        Some(Self::covering(&vectors, grid))
+        Self::covering(&vectors, grid, clock)
     }
 
     /// How many vectors there are.
@@ -71,7 +71,8 @@ impl Vectors {
         self.count
     }
 
-    fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid) -> Self {
+    /// The lines that cover the vectors; none if the time is over.
+    fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid, clock: &mut Clock) -> Option<Self> {
         let width = grid.sides.len();
         let directions: Vec<Vec<i64>> =
             (1..1u32 << width).map(|bits| (0..width).map(|i| i64::from(bits >> i & 1)).collect()).collect();
@@ -79,6 +80,9 @@ impl Vectors {
         let mut longest: Vec<QuickMap<Vec<i64>, i64>> = vec![QuickMap::default(); directions.len()];
         for (number, direction) in directions.iter().enumerate() {
             for vector in vectors {
+                if clock.after(8).is_some() {
+                    return None;
+                }
                 let before: Vec<i64> = vector.iter().zip(direction).map(|(x, d)| x - d).collect();
                 if vectors.contains(&before) {
                     continue;
@@ -107,7 +111,7 @@ impl Vectors {
         let mut lines: Vec<Line> = lines.into_iter().collect();
         lines.sort_by(|a, b| (&a.from, &a.direction).cmp(&(&b.from, &b.direction)));
         let places = lines.iter().map(|line| (grid.index(&line.from), grid.index(&line.direction))).collect();
-        Self { lines, places, count: vectors.len() as u64 }
+        Some(Self { lines, places, count: vectors.len() as u64 })
     }
 
     /// Calls `each` with every walk that the moves of a position make: how far
