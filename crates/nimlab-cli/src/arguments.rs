@@ -190,20 +190,22 @@ pub struct TableArguments {
     pub target: Target,
 }
 
+/// The heading of the options of a budget.
+const COST: &str = "What a search may cost";
+
 /// What a question may cost: where no theorem answers, games are searched.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "What a search may cost")]
 pub struct BudgetArguments {
     /// The most positions that are remembered, and a hundred moves for each [default: 2e6]
-    #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions")]
+    #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions", help_heading = COST)]
     pub budget: Option<String>,
 
     /// The most memory [default: half of what is free, at most 4096]
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", help_heading = COST)]
     pub budget_memory: Option<String>,
 
     /// The most time [default: 60]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", help_heading = COST)]
     pub budget_time: Option<String>,
 }
 

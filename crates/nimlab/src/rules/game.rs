@@ -5,24 +5,23 @@
 //! component, a game whose moves split; all other games have one component.
 
 use super::ast::Value;
-use super::dense::{Dense, Goal, Grid, Missed};
-use super::diagnostic::{Excerpt, Place, is_printable};
+use super::dense::{Dense, Goal, Missed};
+use super::diagnostic::is_printable;
 use super::growing::Growing;
 use super::ir::Rule;
-use super::number::Refusal;
 use super::plan::{Plan, plan};
-use super::run::{Failure, Reason, Run, Runner};
+use super::run::{Run, Runner};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, position as shown_position, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::UBig;
-use crate::solve::{Budget, Limit, Search, Values, one_by_one, ordered_cold};
+use crate::solve::{Budget, Values, one_by_one, ordered_cold};
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
-const STEPS: u64 = 1 << 25;
+pub(super) const STEPS: u64 = 1 << 25;
 
 /// A game whose rule is a rule text.
 #[derive(Debug, Clone)]
@@ -40,19 +39,6 @@ pub struct RuleGame {
     example: Option<Vec<u64>>,
     parameters: Vec<(String, Value)>,
     plan: Plan,
-}
-
-/// How far rules were tried out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tried {
-    /// How many positions were settled, those that follow from others included.
-    pub positions: u64,
-    /// How many positions of the box were settled.
-    pub asked: u64,
-    /// How many positions the box has.
-    pub of: u64,
-    /// The limit that ended the trial early.
-    pub limit: Option<Limit>,
 }
 
 /// A game's name as it may be shown, with the parameters that were set.
@@ -116,37 +102,6 @@ impl RuleGame {
         !self.plan.decreasing.is_empty()
     }
 
-    /// Looks at the moves of all positions with numbers below `size`, as far
-    /// as the budget goes, and at all that can be reached from them: how far
-    /// that went, or what is wrong with the rules there.
-    ///
-    /// ```
-    /// use nimlab::{rules::compile, solve::Budget};
-    /// let wrong = compile("state x  move k in 1..3 -> (x - k)").unwrap();
-    /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
-    /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
-    /// ```
-    pub fn try_out(&self, size: u64, budget: Budget) -> Result<Tried> {
-        let of = Grid::canonical_positions(size.max(1), self.plan.width, self.plan.sorted);
-        let mut tried = Tried { positions: 0, asked: 0, of, limit: None };
-        let grid = Grid::without_cells(size, self.plan.width, self.plan.sorted);
-        let mut search = Search::for_values(self, budget);
-        let mut position = vec![0; self.plan.width];
-        loop {
-            let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
-            match search.value(&words) {
-                Err(Error::OverBudget { limit, .. }) => tried.limit = Some(limit),
-                Err(error) => return Err(error),
-                Ok(_) => tried.asked += 1,
-            }
-            if tried.limit.is_some() || !grid.advance(&mut position) {
-                break;
-            }
-        }
-        tried.positions = search.positions() as u64;
-        Ok(tried)
-    }
-
     /// The text of the rules.
     pub fn source(&self) -> &str {
         &self.source
@@ -199,6 +154,11 @@ impl RuleGame {
         Ok(dense.map(|dense| Table { game: self, dense }))
     }
 
+    /// The rules, ready to run.
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// Whether the game is played from special starting positions.
     pub(super) fn has_start(&self) -> bool {
         self.plan.start.is_some()
@@ -244,58 +204,6 @@ impl RuleGame {
             Ok(false) => Ok(ControlFlow::Break(())),
             Err(failure) => Err(self.failed(component, &failure)),
         }
-    }
-
-    fn fail(&self, component: &[u64], problem: String) -> Error {
-        let numbers: Vec<String> = component.iter().map(u64::to_string).collect();
-        Error::RulesFail { game: self.name.clone(), position: numbers.join(","), problem }
-    }
-
-    /// A failure in words, with the line of the rules.
-    fn failed(&self, component: &[u64], failure: &Failure) -> Error {
-        let clause = failure.clause.map(|index| &self.plan.clauses[index]);
-        let chosen: Vec<String> = clause
-            .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
-            .unwrap_or_default();
-        let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
-        let from_line =
-            clause.map(|clause| format!(" of line {}", Place::of(&self.source, clause.span).line)).unwrap_or_default();
-        let width = self.plan.width;
-        let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let (span, what) = match &failure.reason {
-            Reason::Fault(fault) => {
-                let what = match fault.refusal {
-                    Refusal::Overflow => "this number is too large for 64 bits",
-                    Refusal::DivisionByZero => "this divides by zero",
-                    Refusal::NegativeExponent => "this power has a negative exponent",
-                };
-                (self.plan.code.span(*fault), format!("{what}{chosen}"))
-            }
-            Reason::Outside { number, target } => {
-                let name = &self.names[target % width];
-                let what = if *number < 0 { "negative" } else { "too large for 63 bits" };
-                let span = clause.map_or_else(Default::default, |clause| clause.target_spans[*target]);
-                (span, format!("the move{chosen} would make {name} {what}: {number}"))
-            }
-            Reason::NotDecreasing { before, after, to } => (
-                self.plan.decreasing_spans[after.len().saturating_sub(1).min(self.plan.decreasing_spans.len() - 1)],
-                format!(
-                    "the move{from_line}{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
-                    joined(to),
-                    joined(before),
-                    joined(after)
-                ),
-            ),
-            Reason::NegativeMeasure { number, value } => (
-                self.plan.decreasing_spans[*number],
-                format!("what `decreasing` says is negative here, {value}, and could decrease for ever"),
-            ),
-            Reason::TooManySteps => (
-                clause.map_or_else(Default::default, |clause| clause.span),
-                format!("finding the moves takes more than {STEPS} tries{chosen}"),
-            ),
-        };
-        self.fail(component, format!("{what}\n{}", Excerpt { source: &self.source, span }).trim_end().to_owned())
     }
 
     /// The table that answers for a position, under either way of play.

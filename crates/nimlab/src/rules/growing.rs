@@ -4,13 +4,15 @@
 //! A table is built anew with sides some half longer whenever a position lies
 //! outside, so that all tables together cost a few times the last one. Where a
 //! move leaves the box, the side that it passes is doubled: Fibonacci Nim's
-//! (n, most) is closed as soon as `most` goes to 2n. Where no table can be had
-//! search answers.
+//! (n, most) is closed as soon as `most` goes to 2n. Games in which piles may
+//! grow by a rule on differences have a method of their own; where no table can
+//! be had search answers.
 
 use super::dense::{Goal, Missed};
+use super::difference::{Differences, Unknown};
 use super::game::{RuleGame, Table};
-use crate::error::Result;
-use crate::game::{Outcome, Play};
+use crate::error::{Error, Result};
+use crate::game::{Game, Outcome, Play};
 use crate::solve::{Budget, Search};
 
 /// A cell of a table costs a small part of what a position costs a search.
@@ -28,17 +30,34 @@ pub struct Growing<'g> {
     game: &'g RuleGame,
     play: Play,
     budget: Budget,
+    differences: Option<Differences<'g>>,
     table: Option<Table<'g>>,
     search: Option<Search<'g>>,
 }
 
 impl<'g> Growing<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
-        Self { game, play, budget: budget.started(), table: None, search: None }
+        let budget = budget.started();
+        let differences = if game.is_sum() { None } else { Differences::new(game.plan(), play, budget.clock()) };
+        Self { game, play, budget, differences, table: None, search: None }
     }
 
     /// Whether a canonical position is lost.
     pub fn is_lost(&mut self, position: &[u64]) -> Result<bool> {
+        if let Some(differences) = &mut self.differences {
+            match differences.is_lost(position) {
+                Ok(lost) => return Ok(lost),
+                Err(Unknown::Failed) => self.differences = None,
+                Err(Unknown::Late(limit, measure)) => {
+                    return Err(Error::OverBudget {
+                        what: format!("a list of the P-positions of {}", self.game.name()),
+                        limit,
+                        reached: format!("{} of them up to the measure {measure}", differences.count()),
+                        hint: String::new(),
+                    });
+                }
+            }
+        }
         if let Some(value) = self.table.as_ref().and_then(|table| table.get(position)) {
             return Ok(value == 0);
         }
@@ -76,7 +95,11 @@ impl<'g> Growing<'g> {
 
     /// The table up to a corner, or up to a farther one that no move passes.
     fn widened(&self, mut corner: Vec<u64>, budget: Budget) -> Result<Option<Table<'g>>> {
-        let goal = if self.play == Play::Normal { Goal::Values } else { Goal::Misere };
+        let goal = match (self.play, self.game.is_sum()) {
+            (Play::Normal, true) => Goal::Values,
+            (Play::Normal, false) => Goal::Normal,
+            (Play::Misere, _) => Goal::Misere,
+        };
         for _ in 0..WIDENINGS {
             match self.game.dense(&corner, goal, budget)? {
                 Ok(table) => return Ok(Some(table)),

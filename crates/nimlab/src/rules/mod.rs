@@ -32,8 +32,11 @@ mod bounds;
 mod check;
 mod dense;
 mod diagnostic;
+mod difference;
 mod expression;
+mod failure;
 mod game;
+mod grid;
 mod growing;
 mod intervals;
 mod ir;
@@ -45,12 +48,15 @@ mod parse;
 mod plan;
 mod program;
 mod run;
+mod strike;
 mod token;
+mod trial;
 mod vectors;
 
 pub use ast::Value;
 pub use diagnostic::{Diagnostics, Pointed, is_printable};
-pub use game::{RuleGame, Tried};
+pub use game::RuleGame;
+pub use trial::Tried;
 
 use diagnostic::{Kind, Problem};
 use token::Span;

@@ -5,6 +5,7 @@
 
 use super::ast::{Arith, Cmp, Id};
 use super::bounds::{Solution, linear, solution};
+use super::difference::{Takes, takes};
 use super::ir::{Arena, Clause, Node, Register, Rule};
 use super::program::{Code, Fragment, Writer};
 use super::token::Span;
@@ -26,6 +27,8 @@ pub struct Plan {
     /// Whether every move subtracts a vector that is allowed or not whatever
     /// the position is, so long as nothing becomes negative.
     pub invariant: bool,
+    /// Which variable is taken from each pile, in games whose piles may grow.
+    pub takes: Option<Takes>,
     /// What a try costs: 1, or more where the code of a move is long.
     pub cost: u64,
 }
@@ -90,6 +93,7 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     let decreasing_spans = rule.decreasing.iter().map(|&id| rule.arena.span(id)).collect();
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
+    let takes = takes(&mut arena, &rule.clauses, width, measure.as_ref());
     let ends = decreasing.is_empty() || measure.is_some();
     let invariant = ends && rule.clauses.iter().all(|clause| is_invariant(&rule.arena, clause, width));
     if writer.is_full() {
@@ -107,6 +111,7 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
         measure,
         start,
         invariant,
+        takes,
         cost,
     })
 }
