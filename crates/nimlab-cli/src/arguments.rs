@@ -1,6 +1,7 @@
 //! The command line: what can be asked, with help that shows examples.
 
 use crate::commands::period::{PeriodArguments, VerifyArguments};
+use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -51,6 +52,8 @@ pub enum Command {
     Run(RunArguments),
     /// Show what a run has found so far
     Show(ShowArguments),
+    /// Serve the page and the questions over HTTP on this machine
+    Serve(ServeArguments),
 }
 
 /// `nimlab rules`

@@ -46,6 +46,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
         Command::Rules(asked) => commands::rules::run(asked, &mut out)?,
         Command::Run(asked) => commands::run::run(asked, &mut out)?,
+        Command::Serve(asked) => commands::serve::run(asked, &mut out)?,
         Command::Show(asked) => commands::show::run(asked, &mut out)?,
     };
     out.finish()?;

@@ -3,9 +3,7 @@
 
 use crate::arguments::{Format, Target};
 use anyhow::Context;
-use nimlab::game::{Moves, Position};
-use nimlab::number::UBig;
-use serde_json::{Number, Value, json};
+use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -142,24 +140,6 @@ pub fn format_of(target: &Target, json: bool) -> Format {
     };
     let default = if json { Format::Json } else { Format::Table };
     target.format.or_else(|| target.output.as_deref().and_then(by_name)).unwrap_or(default)
-}
-
-/// A whole number of any size as a plain JSON number.
-pub fn number(number: &UBig) -> Value {
-    Value::Number(Number::from_string_unchecked(number.to_string()))
-}
-
-/// A position as a JSON list of numbers.
-pub fn position(position: &Position) -> Value {
-    Value::Array(position.numbers().iter().map(number).collect())
-}
-
-/// Adds to a JSON object what is missing from a list of winning moves.
-pub fn note_incomplete(object: &mut Value, moves: &Moves) {
-    if !moves.complete {
-        object["winning_moves_complete"] = json!(false);
-        object["winning_moves_total"] = moves.total.as_ref().map_or(Value::Null, number);
-    }
 }
 
 /// Breaks a paragraph into lines that fit on a screen.

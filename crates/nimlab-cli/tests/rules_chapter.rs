@@ -98,16 +98,16 @@ fn rule_files_stand_wherever_a_game_does() {
 fn rules_check_answers_in_json() {
     let subtraction = format!("{}(S={{1,3}})", example("subtraction"));
     let found = json(&["rules", "check", &subtraction], 0);
-    assert_eq!(found["accepted"], true);
+    assert_eq!(found["ok"], true);
     assert_eq!(found["state"], serde_json::json!(["n"]));
     assert_eq!(found["parameters"], serde_json::json!({ "S": [1, 3] }));
     let folder = tempfile::tempdir().unwrap();
     let wrong = folder.path().join("wrong.rules");
     fs::write(&wrong, "state x\nmove k in 1..y -> (x - k)").unwrap();
     let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
-    assert_eq!(found["accepted"], false);
-    assert_eq!(found["problems"][0]["column"], 14);
-    assert_eq!(found["problems"][0]["help"], "did you mean 'x'?");
+    assert_eq!(found["ok"], false);
+    assert_eq!(found["diagnostics"][0]["column"], 14);
+    assert_eq!(found["diagnostics"][0]["help"], "did you mean 'x'?");
     fs::write(&wrong, "state x\nmove k in 1..3 -> (x - k)").unwrap();
     let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
     assert!(found["failure"].as_str().unwrap().contains("would make x negative"));

@@ -28,6 +28,7 @@ pub mod error;
 pub mod explain;
 pub mod game;
 pub mod games;
+pub mod json;
 mod memory;
 pub mod number;
 pub mod numeration;

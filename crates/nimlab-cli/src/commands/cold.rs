@@ -5,9 +5,9 @@ use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
 use nimlab::game::{Cold, ColdQuery, Method, Play, Shape};
+use nimlab::json::ColdRows;
 use nimlab::number::UBig;
 use nimlab::solve::cold;
-use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -35,8 +35,16 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
     let progress = Progress::new(query.count, sink.is_file());
     let shape = game.shape();
-    let mut writer =
-        Writer { format, header, shape, number: query.from.clone(), widths: Vec::new(), first: true, progress };
+    let mut writer = Writer {
+        format,
+        header,
+        shape,
+        number: query.from.clone(),
+        widths: Vec::new(),
+        json: None,
+        first: true,
+        progress,
+    };
     let written = writer.write(stream, query.count, &mut sink);
     writer.progress.clear();
     written?;
@@ -63,6 +71,7 @@ struct Writer {
     number: UBig,
     /// The widest word of each column so far, for the aligned form.
     widths: Vec<usize>,
+    json: Option<ColdRows>,
     first: bool,
     progress: Progress,
 }
@@ -70,12 +79,13 @@ struct Writer {
 impl Writer {
     fn write(&mut self, stream: Cold<'_>, count: u64, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         if self.format == Format::Json {
-            self.open_json(sink)?;
+            let Header { game, play, value, method } = &self.header;
+            self.json = Some(ColdRows::open(game, *play, *method, *value, sink)?);
         }
         // An error in the middle must not lose the rows before it.
         let written = self.write_rows(stream, count, sink);
-        if self.format == Format::Json {
-            writeln!(sink, "]}}")?;
+        if let Some(rows) = self.json.take() {
+            rows.close(sink)?;
         }
         sink.flush()?;
         written
@@ -144,8 +154,9 @@ impl Writer {
                 writeln!(sink, "{n},{}", words.join(","))?;
             }
             Format::Json => {
-                let comma = if first { "" } else { "," };
-                write!(sink, "{comma}{{\"n\":{n},\"position\":[{}]}}", words.join(","))?;
+                if let Some(rows) = &mut self.json {
+                    rows.row(&self.number, words, sink)?;
+                }
             }
             Format::Table => {
                 if first {
@@ -175,21 +186,6 @@ impl Writer {
     /// `n`, then a word for each number of a position.
     fn labels(&self, width: usize) -> Vec<String> {
         std::iter::once("n".to_owned()).chain(self.shape.labels(width)).collect()
-    }
-
-    fn open_json(&self, sink: &mut Sink<'_>) -> anyhow::Result<()> {
-        let mut header = json!({
-            "game": self.header.game,
-            "play": self.header.play.to_string(),
-            "method": self.header.method.name(),
-        });
-        if self.header.value > 0 {
-            header["value"] = json!(self.header.value);
-        }
-        let text = header.to_string();
-        let opened = text.strip_suffix('}').unwrap_or(&text);
-        write!(sink, "{opened},\"positions\":[")?;
-        Ok(())
     }
 }
 

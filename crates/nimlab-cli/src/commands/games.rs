@@ -2,8 +2,8 @@
 
 use crate::arguments::GamesArguments;
 use crate::output::{Output, aligned, wrapped};
-use nimlab::catalogue::{self, Entry, GAMES};
-use serde_json::{Value, json};
+use nimlab::catalogue::{self, GAMES};
+use nimlab::json;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -22,7 +22,7 @@ fn bare(name: &str) -> &str {
 
 fn list(out: &mut Output) -> anyhow::Result<()> {
     if out.json {
-        return Ok(out.value(&Value::Array(GAMES.iter().map(object).collect()))?);
+        return Ok(out.value(&json::entries())?);
     }
     let mut rows: Vec<Vec<String>> =
         GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
@@ -35,7 +35,7 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
 fn show(name: &str, out: &mut Output) -> anyhow::Result<()> {
     let entry = catalogue::entry(name)?;
     if out.json {
-        return Ok(out.value(&object(entry))?);
+        return Ok(out.value(&json::entry(entry))?);
     }
     out.headline(entry.usage)?;
     writeln!(out, "{}\n", wrapped(entry.rule))?;
@@ -49,17 +49,4 @@ fn show(name: &str, out: &mut Output) -> anyhow::Result<()> {
     }
     writeln!(out, "\ntry         nimlab solve {} {} --explain", entry.example.0, entry.example.1)?;
     Ok(())
-}
-
-fn object(entry: &Entry) -> Value {
-    json!({
-        "name": entry.name,
-        "usage": entry.usage,
-        "parameters": entry.parameters,
-        "position": entry.position,
-        "rule": entry.rule,
-        "methods": entry.methods,
-        "source": entry.source,
-        "example": { "game": entry.example.0, "position": entry.example.1 },
-    })
 }

@@ -7,6 +7,7 @@ pub mod period;
 pub mod represent;
 pub mod rules;
 pub mod run;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod sweep;

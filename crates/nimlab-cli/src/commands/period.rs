@@ -4,7 +4,7 @@ use crate::commands::small;
 use crate::output::{Output, wrapped};
 use anyhow::Context;
 use clap::Args;
-use nimlab::sequence::{Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted};
+use nimlab::sequence::{Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics};
 use nimlab::{Error, catalogue};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -73,8 +73,8 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     }
     let statistics = asked.statistics.then(|| sequence.statistics(max_heap + 1));
     let mut answer = match &proved {
-        Some(period) => proved_object(period)?,
-        None => open_object(&sequence),
+        Some(period) => nimlab::json::proved_period(period, LISTED)?,
+        None => nimlab::json::open_period(&sequence),
     };
     if let (Some(path), Some(period)) = (&asked.certificate, &proved) {
         write_whole(path, &Certificate::of(period)?.to_json())?;
@@ -119,40 +119,6 @@ fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     let problem = || format!("cannot write to {}", path.display());
     std::fs::write(&partial, text).with_context(problem)?;
     std::fs::rename(&partial, path).with_context(problem)
-}
-
-fn proved_object(period: &Period) -> anyhow::Result<Value> {
-    // A common divisor of a billion makes a period that no list holds.
-    let listed = period.preperiod.saturating_add(period.period) <= LISTED;
-    let values = if listed { Some(period.values()?) } else { None };
-    let dotted = values.as_ref().map(|values| dotted(values, period.preperiod as usize, period.saltus));
-    Ok(json!({
-        "game": period.rule.to_string(),
-        "preperiod": period.preperiod,
-        "period": period.period,
-        "saltus": period.saltus,
-        "proved": true,
-        "theorem": period.theorem.name(),
-        "checked_to": period.checked_to,
-        "dotted": dotted,
-        "values": values,
-    }))
-}
-
-fn open_object(sequence: &Sequence) -> Value {
-    let seen = sequence.observe();
-    json!({
-        "game": sequence.rule().to_string(),
-        "preperiod": null,
-        "period": null,
-        "saltus": null,
-        "proved": false,
-        "theorem": null,
-        "checked_to": seen.computed_to,
-        "dotted": null,
-        "values": null,
-        "observed": seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})),
-    })
 }
 
 fn write_proved(period: &Period, out: &mut Output) -> anyhow::Result<()> {

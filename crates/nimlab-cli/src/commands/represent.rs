@@ -2,16 +2,13 @@
 
 use crate::arguments::RepresentArguments;
 use crate::commands::big;
-use crate::output::{self, Output, aligned, wrapped};
-use nimlab::error::{Error, nearest};
-use nimlab::number::{self, UBig, shown};
-use nimlab::numeration::{Representation, System, zeckendorf};
-use serde_json::{Value, json};
+use crate::output::{Output, aligned, wrapped};
+use nimlab::error::Error;
+use nimlab::json;
+use nimlab::number::{UBig, shown};
+use nimlab::numeration::{Named, Representation, System, zeckendorf};
 use std::io::Write;
 use std::process::ExitCode;
-
-/// The systems, for messages.
-const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
 
 /// Representations longer than this are not drawn with their weights.
 const MOST_WEIGHTS: usize = 40;
@@ -19,45 +16,15 @@ const MOST_WEIGHTS: usize = 40;
 /// The longest Zeckendorf sum whose parts are written out, in digits of the p-system.
 const MOST_PARTS: usize = 50_000;
 
-/// A numeration system as asked for.
-enum Asked {
-    Zeckendorf,
-    P(System),
-    Q(System),
-}
-
 pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let system = read(&asked.system)?;
+    let system = Named::parse(&asked.system)?;
     let number = big(&asked.number)?;
     match &system {
-        Asked::Zeckendorf => write_zeckendorf(&number, out)?,
-        Asked::P(system) => write_digits(system, &number, remark_p, out)?,
-        Asked::Q(system) => write_digits(system, &number, remark_q, out)?,
+        Named::Zeckendorf => write_zeckendorf(&number, out)?,
+        Named::P(system) => write_digits(system, &number, remark_p, out)?,
+        Named::Q(system) => write_digits(system, &number, remark_q, out)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn read(text: &str) -> anyhow::Result<Asked> {
-    if text == "zeckendorf" {
-        return Ok(Asked::Zeckendorf);
-    }
-    let (kind, parameter) = text.split_once(':').unwrap_or((text, ""));
-    if kind != "p" && kind != "q" {
-        return Err(Error::UnknownWord {
-            kind: "numeration system",
-            given: number::shorten(text),
-            nearest: nearest(text, SYSTEMS),
-            known: SYSTEMS.map(str::to_owned).to_vec(),
-        }
-        .into());
-    }
-    let a = number::parse(parameter).ok().filter(|a| !a.is_zero()).ok_or_else(|| Error::BadParameters {
-        game: format!("the {kind}-system"),
-        given: number::shorten(parameter),
-        expected: "takes one parameter, a whole number a ≥ 1".into(),
-        example: format!("nimlab represent {kind}:2 17"),
-    })?;
-    Ok(if kind == "p" { Asked::P(System::p(a)) } else { Asked::Q(System::q(a)) })
 }
 
 fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
@@ -73,13 +40,7 @@ fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
     }
     let parts = zeckendorf(number);
     if out.json {
-        let parts: Vec<Value> = parts.iter().map(output::number).collect();
-        return Ok(out.value(&json!({
-            "system": "zeckendorf",
-            "number": output::number(number),
-            "parts": parts,
-            "digits": digit_values(&digits),
-        }))?);
+        return Ok(out.value(&json::zeckendorf(number, &parts, &digits))?);
     }
     let sum: Vec<String> = parts.iter().map(UBig::to_string).collect();
     let sum = if sum.is_empty() { "0, the empty sum".into() } else { sum.join(" + ") };
@@ -95,11 +56,7 @@ fn write_digits(
 ) -> anyhow::Result<()> {
     let digits = system.represent(number);
     if out.json {
-        return Ok(out.value(&json!({
-            "system": system.to_string(),
-            "number": output::number(number),
-            "digits": digit_values(&digits),
-        }))?);
+        return Ok(out.value(&json::digits(system, number, &digits))?);
     }
     writeln!(out, "{} in the {system}-system is {digits}", shown(number))?;
     let length = digits.digits().len();
@@ -146,9 +103,4 @@ fn remark_q(system: &System, number: &UBig, digits: &Representation) -> String {
         shown(&lower),
         shown(number)
     )
-}
-
-/// The digits, most significant first, as in the text.
-fn digit_values(digits: &Representation) -> Vec<Value> {
-    digits.digits().iter().rev().map(output::number).collect()
 }

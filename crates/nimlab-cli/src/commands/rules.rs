@@ -6,8 +6,8 @@ use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
 use nimlab::error::Error;
 use nimlab::game::Game;
+use nimlab::json;
 use nimlab::rules::{self, Diagnostics, RuleGame};
-use serde_json::{Map, Value, json};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     let game = match compile(&asked.file)? {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
-            out.value(&json!({ "accepted": false, "problems": listed(&problems) }))?;
+            out.value(&json::refused(&problems))?;
             return Ok(ExitCode::from(2));
         }
         (file, Err(problems)) => {
@@ -64,7 +64,7 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     let tried = game.try_out(size, budget);
     let failure = tried.as_ref().err().map(ToString::to_string);
     if out.json {
-        out.value(&object(&game, tried.as_ref().ok().copied(), failure.as_deref()))?;
+        out.value(&json::accepted(&game, tried.as_ref().ok().copied(), failure.as_deref()))?;
     } else {
         let tried = match &tried {
             Ok(positions) => format!("{positions} positions: every move is in order"),
@@ -79,43 +79,6 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
             out.finish()?;
             Err(error.into())
         }
-    }
-}
-
-/// The problems of a rule text as JSON.
-fn listed(problems: &Diagnostics) -> Vec<Value> {
-    let object = |problem: rules::Pointed| {
-        json!({
-            "line": problem.line,
-            "column": problem.column,
-            "width": problem.width,
-            "message": problem.message,
-            "help": problem.help,
-        })
-    };
-    problems.problems().into_iter().map(object).collect()
-}
-
-fn object(game: &RuleGame, tried: Option<u64>, failure: Option<&str>) -> Value {
-    let parameters: Map<String, Value> =
-        game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
-    json!({
-        "accepted": true,
-        "game": game.name(),
-        "state": game.state(),
-        "parameters": parameters,
-        "moves": game.clauses(),
-        "sum": game.is_sum(),
-        "decreasing": game.states_its_end(),
-        "tried_out": tried,
-        "failure": failure,
-    })
-}
-
-fn parameter(value: &rules::Value) -> Value {
-    match value {
-        rules::Value::Number(number) => json!(number),
-        rules::Value::Set(members) => json!(members),
     }
 }
 

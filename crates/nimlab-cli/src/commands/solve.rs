@@ -2,14 +2,14 @@
 
 use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
-use crate::output::{self, Output, note_incomplete, wrapped};
+use crate::output::{Output, wrapped};
 use anyhow::bail;
 use nimlab::error::Error;
-use nimlab::explain::{Block, Explanation, Fragment};
+use nimlab::explain::{Block, Explanation};
 use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position};
+use nimlab::json;
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, Component, SumAnswer, solve, solve_sum};
-use serde_json::{Value, json};
+use nimlab::solve::{Budget, Component, solve, solve_sum};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -20,11 +20,11 @@ struct Asked {
 }
 
 pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let components = read(&asked.words)?;
+    let parts = read(&asked.words)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let method = asked.method.as_deref().map(Method::named).transpose()?;
     let budget = budget(&asked.budget)?;
-    let answered = match &components[..] {
+    let answered = match &parts[..] {
         [single] => solve_one(single, play, method, budget, asked.explain, out),
         _ if method.is_some() => bail!(Error::NotAnswered {
             game: "a sum".into(),
@@ -35,10 +35,13 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     };
     match answered {
         // In JSON an open question is an answer too, though not a decided one.
-        Err(error) if out.json && is_undecided(&error) => {
-            out.value(&undecided(&components, play, &error))?;
-            Ok(ExitCode::FAILURE)
-        }
+        Err(error) if out.json => match is_undecided(&error) {
+            Some(reason) => {
+                out.value(&json::undecided(&components(&parts), play, reason))?;
+                Ok(ExitCode::FAILURE)
+            }
+            None => Err(error),
+        },
         answered => answered.map(|()| ExitCode::SUCCESS),
     }
 }
@@ -85,9 +88,9 @@ fn solve_one(
 ) -> anyhow::Result<()> {
     let answer = solve(&*asked.game, &asked.position, play, method, budget)?;
     if out.json {
-        let mut value = object(&answer);
+        let mut value = json::answer(&answer);
         if explain {
-            value["explanation"] = explanation(&asked.game.explain(&answer));
+            value["explanation"] = json::explanation(&asked.game.explain(&answer));
         }
         return Ok(out.value(&value)?);
     }
@@ -174,13 +177,12 @@ fn write_explanation(why: &Explanation, out: &mut Output) -> anyhow::Result<()> 
 }
 
 fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out: &mut Output) -> anyhow::Result<()> {
-    let components: Vec<Component<'_>> =
-        asked.iter().map(|asked| Component { game: &*asked.game, position: &asked.position }).collect();
+    let components = components(asked);
     let answer = solve_sum(&components, play, budget)?;
     if out.json {
-        let mut value = sum_object(asked, &answer);
+        let mut value = json::sum(&components, &answer);
         if explain {
-            value["explanation"] = explanation(&answer.explain());
+            value["explanation"] = json::explanation(&answer.explain());
         }
         return Ok(out.value(&value)?);
     }
@@ -216,86 +218,11 @@ fn title(asked: &[Asked]) -> String {
     parts.join(" + ")
 }
 
-fn object(answer: &Answer) -> Value {
-    let mut value = json!({
-        "game": answer.game,
-        "position": output::position(&answer.position),
-        "play": answer.play.to_string(),
-        "outcome": answer.outcome.to_string(),
-        "grundy": answer.grundy.as_ref().map_or(Value::Null, output::number),
-        "winning_moves": answer.winning_moves.list.iter().map(output::position).collect::<Vec<_>>(),
-        "method": answer.method.name(),
-    });
-    note_incomplete(&mut value, &answer.winning_moves);
-    value
+fn is_undecided(error: &anyhow::Error) -> Option<&Error> {
+    error.downcast_ref::<Error>().filter(|error| !error.is_request())
 }
 
-fn sum_object(asked: &[Asked], answer: &SumAnswer) -> Value {
-    let moves: Vec<Value> = answer
-        .winning_moves
-        .iter()
-        .map(|found| json!({ "component": found.component, "to": output::position(&found.to) }))
-        .collect();
-    let names: Vec<String> = asked.iter().map(|part| part.game.name()).collect();
-    let mut value = json!({
-        "game": names.join(" + "),
-        "position": asked.iter().map(|part| output::position(&part.position)).collect::<Vec<_>>(),
-        "play": answer.play.to_string(),
-        "outcome": answer.outcome.to_string(),
-        "grundy": answer.grundy.as_ref().map_or(Value::Null, output::number),
-        "winning_moves": moves,
-        "method": answer.method,
-        "components": answer.components.iter().map(object).collect::<Vec<_>>(),
-    });
-    if !answer.complete {
-        value["winning_moves_complete"] = json!(false);
-    }
-    value
-}
-
-fn is_undecided(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<Error>().is_some_and(|error| !error.is_request())
-}
-
-/// What was asked, and that it is not decided.
-fn undecided(asked: &[Asked], play: Play, error: &anyhow::Error) -> Value {
-    let names: Vec<String> = asked.iter().map(|part| part.game.name()).collect();
-    let position = match asked {
-        [single] => output::position(&single.position),
-        several => Value::Array(several.iter().map(|part| output::position(&part.position)).collect()),
-    };
-    json!({
-        "game": names.join(" + "),
-        "position": position,
-        "play": play.to_string(),
-        "outcome": null,
-        "grundy": null,
-        "winning_moves": null,
-        "method": null,
-        "reason": error.to_string(),
-    })
-}
-
-/// An explanation as JSON: paragraphs of typed fragments, and worked columns.
-fn explanation(why: &Explanation) -> Value {
-    let fragment = |fragment: &Fragment| match fragment {
-        Fragment::Text(text) => json!({ "text": text }),
-        Fragment::Formula(text) => json!({ "formula": text }),
-        Fragment::Source(text) => json!({ "source": text }),
-        Fragment::Number(number) => json!({ "number": output::number(number) }),
-        Fragment::Position(position) => json!({ "position": output::position(position) }),
-    };
-    let block = |block: &Block| match block {
-        Block::Paragraph(fragments) => json!({ "paragraph": fragments.iter().map(fragment).collect::<Vec<_>>() }),
-        Block::Columns(rows) => json!({
-            "columns": rows
-                .iter()
-                .map(|row| {
-                    let number = row.number.as_ref().map_or(Value::Null, output::number);
-                    json!({ "number": number, "digits": row.digits, "remark": row.remark })
-                })
-                .collect::<Vec<_>>()
-        }),
-    };
-    Value::Array(why.blocks.iter().map(block).collect())
+/// The positions as the library takes them.
+fn components(asked: &[Asked]) -> Vec<Component<'_>> {
+    asked.iter().map(|asked| Component { game: &*asked.game, position: &asked.position }).collect()
 }

@@ -3,6 +3,7 @@
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, small};
 use crate::output::{Output, Sink, format_of};
+use nimlab::json;
 use nimlab::solve::{Table, TableSize, table};
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,8 +18,8 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let table = table(&*game, size, budget)?;
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
     match format {
-        Format::Json => write_json(&table, value, &kept, &mut sink)?,
-        Format::Csv => write_csv(&table, &kept, &mut sink)?,
+        Format::Json => json::table(&table, value, &mut sink)?,
+        Format::Csv => json::csv_table(&table, value, &mut sink)?,
         Format::Table if table.rows == 1 => write_row(&table, &kept, &mut sink)?,
         Format::Table => write_rectangle(&table, &kept, &mut sink)?,
     }
@@ -28,38 +29,6 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 
 /// Which cells are written; the others stay empty.
 type Kept<'k> = dyn Fn(u32) -> bool + 'k;
-
-fn write_json(table: &Table, value: Option<u64>, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
-    let game = serde_json::to_string(&table.game)?;
-    write!(sink, "{{\"game\":{game},\"rows\":{},\"columns\":{},", table.rows, table.columns)?;
-    if let Some(value) = value {
-        write!(sink, "\"value\":{value},")?;
-    }
-    write!(sink, "\"values\":[")?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell) { cell.to_string() } else { "null".into() }).collect();
-        write!(sink, "{}[{}]", if i == 0 { "" } else { "," }, cells.join(","))?;
-    }
-    writeln!(sink, "]}}")?;
-    Ok(())
-}
-
-fn write_csv(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
-    let corner = match table.row_label {
-        "" => table.column_label.to_owned(),
-        row => format!("{row}/{}", table.column_label),
-    };
-    let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
-    writeln!(sink, "{corner},{}", columns.join(","))?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell) { cell.to_string() } else { String::new() }).collect();
-        let label = if table.rows == 1 { "value".to_owned() } else { i.to_string() };
-        writeln!(sink, "{label},{}", cells.join(","))?;
-    }
-    Ok(())
-}
 
 /// How wide every cell is.
 fn width(table: &Table) -> usize {

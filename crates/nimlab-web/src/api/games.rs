@@ -1,0 +1,73 @@
+//! What there is: the version, the catalogue, rule texts, numeration systems.
+
+use super::{Endpoint, POSITIONS, light, lists};
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::reply::Reply;
+use crate::work::Token;
+use nimlab::numeration::{Named, System, zeckendorf};
+use nimlab::solve::Budget;
+use nimlab::{catalogue, json};
+use serde_json::json;
+use std::time::Duration;
+
+pub const VERSION: Endpoint = Endpoint { path: "version", fields: &[], weight: light, answer: version };
+
+pub const GAMES: Endpoint = Endpoint { path: "games", fields: &["name"], weight: light, answer: games };
+
+pub const RULES_CHECK: Endpoint =
+    Endpoint { path: "rules/check", fields: &["rules", "parameters"], weight: light, answer: rules_check };
+
+pub const REPRESENT: Endpoint =
+    Endpoint { path: "represent", fields: &["system", "number"], weight: light, answer: represent };
+
+/// How long rules are tried out at most, and on which positions.
+const TRYING: Duration = Duration::from_secs(1);
+const TRIED_BELOW: u64 = 8;
+const TRIED_POSITIONS: u64 = 20_000;
+
+fn version(_: &Fields, _: &Token) -> Result<Reply, Failure> {
+    Ok(Reply::json(&json!({
+        "name": "nimlab",
+        "version": env!("CARGO_PKG_VERSION"),
+        "limits": {
+            "board": lists::MOST_SIDE,
+            "cold": lists::MOST_COLD,
+            "sequence": lists::MOST_HEAPS,
+            "wythoff3": lists::MOST_TRIPLES,
+            "positions": POSITIONS,
+            "body": crate::MOST_BODY,
+        },
+    })))
+}
+
+fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+    Ok(Reply::json(&match fields.text("name")? {
+        None => json::entries(),
+        Some(name) => json::entry(catalogue::entry(name.split([':', '(']).next().unwrap_or(name).trim())?),
+    }))
+}
+
+fn rules_check(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    Ok(Reply::json(&match fields.rules()? {
+        Err(problems) => json::refused(&problems),
+        Ok(game) => {
+            let budget = Budget::of_positions(TRIED_POSITIONS).within(TRYING.min(token.time_left()));
+            let tried = game.try_out(TRIED_BELOW, budget);
+            let failure = tried.as_ref().err().map(ToString::to_string);
+            json::accepted(&game, tried.ok(), failure.as_deref())
+        }
+    }))
+}
+
+fn represent(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+    let name = fields.required("system", "\"p:2\"")?;
+    let given = fields.big("number")?.ok_or_else(|| Failure::wrong("'number' is missing", "a whole number", "17"))?;
+    Ok(Reply::json(&match Named::parse(name)? {
+        Named::Zeckendorf => {
+            let digits = System::p(1u8.into()).represent(&given);
+            json::zeckendorf(&given, &zeckendorf(&given), &digits)
+        }
+        Named::P(system) | Named::Q(system) => json::digits(&system, &given, &system.represent(&given)),
+    }))
+}

@@ -1,0 +1,228 @@
+//! Long answers: P-positions in order, boards, sequences and their periods.
+
+use super::{Endpoint, budget, heavy_above, light};
+use crate::error::Failure;
+use crate::fields::Fields;
+use crate::reply::Reply;
+use crate::work::Token;
+use nimlab::game::{Cold, ColdQuery, Piles};
+use nimlab::json::{self, ColdRows};
+use nimlab::number::UBig;
+use nimlab::sequence::{Certificate, Sequence};
+use nimlab::solve::{TableSize, cold, table};
+use nimlab::{Error, stream::Triple};
+use serde_json::{Value, json};
+
+/// The most rows, and the most columns, of a board.
+pub const MOST_SIDE: u64 = 4096;
+/// The most positions of a list.
+pub const MOST_COLD: u64 = 100_000;
+/// The most heaps of a sequence.
+pub const MOST_HEAPS: u64 = 1_000_000;
+/// The most P-positions of three piles.
+pub const MOST_TRIPLES: u64 = 1_000_000;
+
+/// Answers of more bytes than this are heavy.
+const LIGHT: u64 = 1 << 20;
+
+/// How many rows are made between two looks whether anybody still waits.
+const BLOCK: u64 = 4096;
+
+pub const COLD: Endpoint = Endpoint {
+    path: "cold",
+    fields: &["game", "rules", "parameters", "from", "count", "misere", "method", "value", "heaps"],
+    weight: light,
+    answer: cold_rows,
+};
+
+pub const TABLE: Endpoint = Endpoint {
+    path: "table",
+    fields: &["game", "rules", "parameters", "rows", "columns", "value", "format"],
+    weight: |fields| {
+        let (rows, columns) = size(fields)?;
+        // The values, the board they come from, and the answer.
+        Ok(heavy_above(LIGHT, rows * columns * 12))
+    },
+    answer: board,
+};
+
+pub const PERIOD: Endpoint = Endpoint { path: "period", fields: &["game", "max_heap"], weight: light, answer: period };
+
+pub const SEQUENCE: Endpoint = Endpoint {
+    path: "sequence",
+    fields: &["game", "rules", "parameters", "count"],
+    weight: |fields| Ok(heavy_above(LIGHT, fields.count("count", 100, MOST_HEAPS)? * 12)),
+    answer: sequence,
+};
+
+pub const WYTHOFF3: Endpoint = Endpoint {
+    path: "wythoff3",
+    fields: &["game", "count", "format"],
+    weight: |fields| Ok(heavy_above(LIGHT, fields.count("count", 1000, MOST_TRIPLES)? * 36)),
+    answer: triples,
+};
+
+fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    let query = ColdQuery {
+        play: fields.play()?,
+        value: fields.count("value", 0, u32::MAX.into())?,
+        from: fields.big("from")?.unwrap_or_default(),
+        count: fields.count("count", 20, MOST_COLD)?,
+        heaps: fields.count("heaps", 3, 16)? as usize,
+        budget: budget(token),
+    };
+    let (method, stream) = cold(&*game, fields.method()?, &query)?;
+    let mut body = Vec::new();
+    let mut rows = ColdRows::open(&game.name(), query.play, method, query.value, &mut body)?;
+    let mut n = query.from.clone();
+    match stream {
+        Cold::Words { width, rows: mut source } => {
+            let mut block = Vec::new();
+            let mut left = query.count;
+            while left > 0 {
+                token.check()?;
+                let now = left.min(BLOCK);
+                source.fill(now as usize, &mut block)?;
+                for row in block.chunks(width) {
+                    let words: Vec<String> = row.iter().map(u64::to_string).collect();
+                    rows.row(&n, &words, &mut body)?;
+                    n += UBig::ONE;
+                }
+                left -= now;
+            }
+        }
+        Cold::Positions(positions) => {
+            for position in positions.take(query.count as usize) {
+                token.check()?;
+                let words: Vec<String> = position?.numbers().iter().map(UBig::to_string).collect();
+                rows.row(&n, &words, &mut body)?;
+                n += UBig::ONE;
+            }
+        }
+    }
+    rows.close(&mut body)?;
+    Ok(Reply::bytes("application/json", body))
+}
+
+/// The rows and columns of a board; one row of heaps has many columns.
+fn size(fields: &Fields) -> Result<(u64, u64), Failure> {
+    let rows = fields.count("rows", 14, MOST_SIDE)?;
+    let columns = fields.count("columns", rows, if rows == 1 { MOST_HEAPS } else { MOST_SIDE })?;
+    Ok((rows, columns))
+}
+
+fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    let (rows, columns) = size(fields)?;
+    let shape = game.shape();
+    let one_row = rows == 1 && (shape.piles != Piles::Exactly(2));
+    let size = if one_row { TableSize::Side(columns) } else { TableSize::Rectangle(rows, columns) };
+    let value = fields.get("value").map(|_| fields.count("value", 0, u32::MAX.into())).transpose()?;
+    let format = fields.text("format")?.unwrap_or("json");
+    if !["json", "csv", "u16"].contains(&format) {
+        return Err(Failure::wrong("there is no such 'format'", "json, csv or u16", "u16"));
+    }
+    let table = table(&*game, size, budget(token))?;
+    token.check()?;
+    let mut body = Vec::new();
+    let kind = match format {
+        "csv" => {
+            json::csv_table(&table, value, &mut body)?;
+            "text/csv; charset=utf-8"
+        }
+        "u16" => {
+            body.reserve(table.values.len() * 2);
+            let small = |cell: u32| {
+                if value.is_some_and(|value| value != u64::from(cell)) {
+                    u16::MAX
+                } else {
+                    u16::try_from(cell).unwrap_or(u16::MAX)
+                }
+            };
+            body.extend(table.values.iter().flat_map(|&cell| small(cell).to_le_bytes()));
+            "application/octet-stream"
+        }
+        _ => {
+            json::table(&table, value, &mut body)?;
+            "application/json"
+        }
+    };
+    Ok(Reply::bytes(kind, body).with("x-rows", table.rows).with("x-columns", table.columns))
+}
+
+/// The longest period whose values are listed.
+const LISTED: u64 = 1_000_000;
+
+fn period(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    let rule = game.heap_rule().ok_or_else(|| Error::NotAnswered {
+        game: game.name(),
+        question: "a period".into(),
+        hint: "periods are proved for heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77".into(),
+    })?;
+    let max_heap = fields.count("max_heap", 20_000, MOST_HEAPS)?;
+    let mut sequence = Sequence::new(rule.clone());
+    let Some(period) = sequence.prove(max_heap)? else {
+        sequence.extend_to(max_heap + 1)?;
+        return Ok(Reply::json(&json::open_period(&sequence)));
+    };
+    let mut value = json::proved_period(&period, LISTED)?;
+    if value["values"] != Value::Null {
+        let text = Certificate::of(&period)?.to_json();
+        value["certificate"] = serde_json::from_str(&text).map_err(|_| Failure::defect())?;
+    }
+    Ok(Reply::json(&value))
+}
+
+fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    let count = fields.count("count", 100, MOST_HEAPS)?;
+    let shape = game.shape();
+    if shape.tail.is_some() || matches!(shape.piles, Piles::Exactly(2..)) {
+        return Err(Failure::wrong(
+            format!("{} is no game of single heaps", game.name()),
+            "a heap game",
+            "subtraction:2,4,7",
+        ));
+    }
+    if count == 0 {
+        return Ok(Reply::json(&json!({ "game": game.name(), "values": [] })));
+    }
+    let table = table(&*game, TableSize::Side(count), budget(token))?;
+    Ok(Reply::json(&json!({ "game": table.game, "values": table.values })))
+}
+
+fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    if !game.name().starts_with("wythoff3:") {
+        return Err(Failure::wrong(
+            format!("{} is no game of three piles", game.name()),
+            "wythoff3:l1, wythoff3:lex or wythoff3:positive",
+            "wythoff3:l1",
+        ));
+    }
+    let count = fields.count("count", 1000, MOST_TRIPLES)?;
+    let words = match fields.text("format")?.unwrap_or("json") {
+        "json" => false,
+        "u32" => true,
+        _ => return Err(Failure::wrong("there is no such 'format'", "json or u32", "u32")),
+    };
+    let query = ColdQuery { count, budget: budget(token), ..ColdQuery::default() };
+    let (_, stream) = cold(&*game, None, &query)?;
+    let Cold::Words { rows: mut source, .. } = stream else { return Err(Failure::defect()) };
+    let mut list: Vec<Triple> = Vec::with_capacity(count as usize);
+    let mut block = Vec::new();
+    while (list.len() as u64) < count {
+        token.check()?;
+        let now = (count - list.len() as u64).min(BLOCK);
+        source.fill(now as usize, &mut block)?;
+        list.extend(block.as_chunks::<3>().0);
+    }
+    if words {
+        let small = |number: &u64| u32::try_from(*number).unwrap_or(u32::MAX).to_le_bytes();
+        let body = list.iter().flatten().flat_map(small).collect();
+        return Ok(Reply::bytes("application/octet-stream", body).with("x-rows", count));
+    }
+    Ok(Reply::json(&json!({ "game": game.name(), "positions": list })))
+}

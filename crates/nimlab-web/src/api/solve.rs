@@ -1,0 +1,120 @@
+//! Who wins, by which moves and why; and which moves there are.
+
+use super::{Endpoint, budget, light};
+use crate::error::Failure;
+use crate::fields::{Fields, position};
+use crate::reply::Reply;
+use crate::work::Token;
+use nimlab::game::{Game, Moves, Position};
+use nimlab::json;
+use nimlab::solve::{Component, solve, solve_sum};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+pub const SOLVE: Endpoint = Endpoint {
+    path: "solve",
+    fields: &["game", "rules", "parameters", "position", "components", "misere", "method"],
+    weight: light,
+    answer,
+};
+
+pub const MOVES: Endpoint =
+    Endpoint { path: "moves", fields: &["game", "rules", "parameters", "position"], weight: light, answer: moves };
+
+/// The most moves that are listed in an answer.
+const MOST_MOVES: usize = 10_000;
+
+/// The most components of a sum.
+const MOST_COMPONENTS: usize = 16;
+
+fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    if fields.get("components").is_some() {
+        return sum(fields, token);
+    }
+    let game = fields.game()?;
+    let position = fields.position(&*game)?;
+    let mut answer = solve(&*game, &position, fields.play()?, fields.method()?, budget(token))?;
+    let why = game.explain(&answer);
+    shorten(&mut answer.winning_moves);
+    let mut value = json::answer(&answer);
+    value["explanation"] = json::explanation(&why);
+    Ok(Reply::json(&value))
+}
+
+fn shorten(moves: &mut Moves) {
+    if moves.list.len() > MOST_MOVES {
+        moves.list.truncate(MOST_MOVES);
+        moves.complete = false;
+    }
+}
+
+/// The games and positions of a sum.
+pub fn components(value: &Value) -> Result<Vec<(Box<dyn Game>, Position)>, Failure> {
+    let wrong = || {
+        Failure::wrong(
+            "'components' is no list of games with their positions",
+            "a list of objects with 'game' and 'position'",
+            r#"[{"game": "nim", "position": "7"}, {"game": "wythoff", "position": "4,4"}]"#,
+        )
+    };
+    let list = value.as_array().filter(|list| !list.is_empty()).ok_or_else(wrong)?;
+    if list.len() > MOST_COMPONENTS {
+        return Err(Failure::too_large("the number of components", list.len(), MOST_COMPONENTS));
+    }
+    list.iter()
+        .map(|component| {
+            let fields = Fields::from_value(component).ok_or_else(wrong)?;
+            fields.only(&["game", "rules", "parameters", "position"])?;
+            let game = fields.game()?;
+            let position = fields.position(&*game)?;
+            Ok((game, position))
+        })
+        .collect()
+}
+
+fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    fields.only(&["components", "misere"])?;
+    let asked = components(fields.get("components").unwrap_or(&Value::Null))?;
+    let parts: Vec<Component<'_>> =
+        asked.iter().map(|(game, position)| Component { game: &**game, position }).collect();
+    let mut found = solve_sum(&parts, fields.play()?, budget(token))?;
+    let why = found.explain();
+    found.components.iter_mut().for_each(|part| shorten(&mut part.winning_moves));
+    if found.winning_moves.len() > MOST_MOVES {
+        found.winning_moves.truncate(MOST_MOVES);
+        found.complete = false;
+    }
+    let mut value = json::sum(&parts, &found);
+    value["explanation"] = json::explanation(&why);
+    Ok(Reply::json(&value))
+}
+
+/// Every option of a position, or the first ones where there are very many.
+fn moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let game = fields.game()?;
+    let from = position(&*game, fields.get("position").unwrap_or(&Value::Null))?;
+    let words = from.words()?;
+    let mut options: BTreeSet<Vec<u64>> = BTreeSet::new();
+    let mut late = None;
+    let mut tries = 0u32;
+    let flow = game.try_options(&words, &mut |option| {
+        tries += 1;
+        if tries.is_multiple_of(1024)
+            && let Err(failure) = token.check()
+        {
+            late = Some(failure);
+            return ControlFlow::Break(());
+        }
+        if options.len() >= MOST_MOVES {
+            return ControlFlow::Break(());
+        }
+        options.insert(option.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    if let Some(failure) = late {
+        return Err(failure);
+    }
+    let list: Vec<Value> = options.iter().map(|option| json::position(&game.position_of_words(option))).collect();
+    Ok(Reply::json(&json!({ "moves": list, "complete": flow.is_continue() })))
+}

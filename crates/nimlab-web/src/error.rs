@@ -1,0 +1,118 @@
+//! What a request is told when it fails: a status, what was wrong, what was
+//! expected, and an example that works.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use nimlab::Error;
+use nimlab::rules::Diagnostics;
+use serde_json::{Value, json};
+
+/// A failure as a status and a JSON object.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    status: StatusCode,
+    body: Value,
+}
+
+impl Failure {
+    /// A failure with a message, what was expected, and an example.
+    pub fn new(status: StatusCode, message: impl Into<String>, expected: Option<&str>, example: Option<&str>) -> Self {
+        let error = json!({ "message": message.into(), "expected": expected, "example": example });
+        Self { status, body: json!({ "error": error }) }
+    }
+
+    /// A request that is wrong.
+    pub fn wrong(message: impl Into<String>, expected: &str, example: &str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message, Some(expected), Some(example))
+    }
+
+    /// A request for more than the server gives.
+    pub fn too_large(what: &str, given: impl std::fmt::Display, limit: impl std::fmt::Display) -> Self {
+        let expected = format!("at most {limit}");
+        let message = format!("{what} is out of range: {given}, and the limit here is {limit}");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message, Some(&expected), None)
+    }
+
+    /// Rules with errors.
+    pub fn bad_rules(problems: &Diagnostics) -> Self {
+        let message = problems.problems().first().map_or_else(String::new, |problem| problem.message.clone());
+        let mut failure = Self::new(StatusCode::BAD_REQUEST, message, Some("rules without errors"), None);
+        failure.body["diagnostics"] = nimlab::json::problems(problems);
+        failure
+    }
+
+    /// Too many requests at once.
+    pub fn busy() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too much is being computed at this moment",
+            Some("the same request a little later"),
+            None,
+        )
+    }
+
+    /// The time of a request is over.
+    pub fn out_of_time() -> Self {
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not decided within the time of a request",
+            Some("a smaller request, or the command nimlab, which has no such limit"),
+            None,
+        )
+    }
+
+    /// An error of ours.
+    pub fn defect() -> Self {
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the computation broke off; this is an error in nimlab",
+            None,
+            None,
+        )
+    }
+
+    /// The answer to a request.
+    pub fn into_response(self) -> Response<Body> {
+        let mut response = Response::new(Body::from(format!("{}\n", self.body)));
+        *response.status_mut() = self.status;
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let text = error.to_string();
+        // The first line says what is wrong, the next what to do instead.
+        let (message, hint) = match text.split_once("\n  ") {
+            Some((message, hint)) => (message, Some(hint)),
+            None => (text.as_str(), None),
+        };
+        let example = match &error {
+            Error::BadParameters { example, .. } | Error::BadPosition { example, .. } => Some(example.as_str()),
+            Error::UnknownGame { .. } => Some("wythoff:2"),
+            Error::BadNumber { .. } => Some("1_000_000"),
+            _ => None,
+        };
+        let expected = match &error {
+            Error::BadParameters { expected, .. } => Some(expected.as_str()),
+            Error::BadPosition { problem, .. } | Error::BadNumber { problem, .. } => Some(problem.as_str()),
+            _ => hint,
+        };
+        let status = match &error {
+            Error::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            error if error.is_request() => StatusCode::BAD_REQUEST,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, message, expected, example)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(_: std::io::Error) -> Self {
+        Self::defect()
+    }
+}

@@ -1,0 +1,170 @@
+//! Where computations run: never on the threads that talk to browsers.
+//!
+//! Every computation starts in the *quick* lane. What is not done after a
+//! moment moves to the *slow* lane, which has few places; if none is free it is
+//! stopped and started again when one is. So light requests are answered while
+//! heavy ones run. What is known to be heavy waits for the slow lane at once,
+//! and for the memory that its answer takes until it is sent. When the browser
+//! goes away the future is dropped, and the computation is told to stop.
+
+use crate::Limits;
+use crate::error::Failure;
+use crate::reply::Reply;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// How long a computation may stay in the quick lane.
+const MOMENT: Duration = Duration::from_millis(150);
+
+/// Memory is counted in pieces of this many bytes.
+const PIECE: usize = 1 << 16;
+
+/// What a computation may still use, and whether anybody waits for it.
+#[derive(Clone)]
+pub struct Token {
+    stop: Arc<AtomicBool>,
+    deadline: Instant,
+}
+
+impl Token {
+    /// The time that is left.
+    pub fn time_left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
+    /// Fails if nobody waits any more, or the time is over.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.stop.load(Ordering::Relaxed) || Instant::now() > self.deadline {
+            Err(Failure::out_of_time())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A computation: it may be started twice.
+pub type Job = Arc<dyn Fn(&Token) -> Result<Reply, Failure> + Send + Sync>;
+
+/// The lanes.
+pub struct Work {
+    limits: Limits,
+    quick: Arc<Semaphore>,
+    slow: Arc<Semaphore>,
+    memory: Arc<Semaphore>,
+    inside: Arc<AtomicUsize>,
+}
+
+impl Work {
+    /// Lanes with nothing in them.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            quick: Arc::new(Semaphore::new(limits.quick)),
+            slow: Arc::new(Semaphore::new(limits.slow)),
+            memory: Arc::new(Semaphore::new(limits.memory / PIECE)),
+            inside: Arc::new(AtomicUsize::new(0)),
+            limits,
+        }
+    }
+
+    /// Runs a computation whose answer takes about `weight` bytes; 0 if it is
+    /// expected to be light.
+    pub async fn run(&self, weight: usize, job: Job) -> Result<Reply, Failure> {
+        let _place = self.enter()?;
+        if weight == 0
+            && let Some(reply) = self.run_quickly(&job).await?
+        {
+            return Ok(reply);
+        }
+        let pieces = weight.div_ceil(PIECE) as u32;
+        let memory = self.wait(self.memory.clone().acquire_many_owned(pieces)).await?;
+        let permit = self.wait(self.slow.clone().acquire_owned()).await?;
+        let mut reply = Running::start(job, permit, self.limits.time).finish(self.limits.time).await?;
+        reply.hold(memory);
+        Ok(reply)
+    }
+
+    /// The answer, if it comes in a moment or there is a place in the slow
+    /// lane to go on.
+    async fn run_quickly(&self, job: &Job) -> Result<Option<Reply>, Failure> {
+        let permit = self.wait(self.quick.clone().acquire_owned()).await?;
+        let mut running = Running::start(job.clone(), permit, self.limits.time);
+        if let Ok(done) = timeout(MOMENT, &mut running.handle).await {
+            return Running::outcome(done).map(Some);
+        }
+        match self.slow.clone().try_acquire_owned() {
+            Ok(place) => {
+                *running.permit.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                running.finish(self.limits.time).await.map(Some)
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    async fn wait<T, E>(&self, place: impl Future<Output = Result<T, E>>) -> Result<T, Failure> {
+        match timeout(self.limits.wait, place).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => Err(Failure::busy()),
+        }
+    }
+
+    /// Counts the requests that run or wait.
+    fn enter(&self) -> Result<Place, Failure> {
+        let place = Place(self.inside.clone());
+        let before = self.inside.fetch_add(1, Ordering::Relaxed);
+        if before >= self.limits.queue { Err(Failure::busy()) } else { Ok(place) }
+    }
+}
+
+/// One of the requests that are counted.
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A computation on its thread; dropping this tells it to stop. It keeps its
+/// place in a lane until it has really ended.
+struct Running {
+    stop: Arc<AtomicBool>,
+    permit: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
+    handle: JoinHandle<Result<Reply, Failure>>,
+}
+
+impl Running {
+    fn start(job: Job, permit: OwnedSemaphorePermit, time: Duration) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let permit = Arc::new(Mutex::new(Some(permit)));
+        let token = Token { stop: stop.clone(), deadline: Instant::now() + time };
+        let held = permit.clone();
+        let handle = tokio::task::spawn_blocking(move || {
+            let result = job(&token);
+            held.lock().unwrap_or_else(PoisonError::into_inner).take();
+            result
+        });
+        Self { stop, permit, handle }
+    }
+
+    async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
+        // A little longer than its own deadline, so that it can say how far it came.
+        match timeout(time + Duration::from_millis(500), &mut self.handle).await {
+            Ok(done) => Self::outcome(done),
+            Err(_) => Err(Failure::out_of_time()),
+        }
+    }
+
+    fn outcome(done: Result<Result<Reply, Failure>, tokio::task::JoinError>) -> Result<Reply, Failure> {
+        done.unwrap_or_else(|_| Err(Failure::defect()))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

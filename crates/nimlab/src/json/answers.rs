@@ -1,0 +1,109 @@
+//! Who wins, and why: the JSON of `solve`, for one position and for sums.
+
+use super::{number, position};
+use crate::error::Error;
+use crate::explain::{Block, Explanation, Fragment};
+use crate::game::{Answer, Game, Moves, Play};
+use crate::solve::{Component, SumAnswer};
+use serde_json::{Value, json};
+
+/// The answer for one position.
+pub fn answer(answer: &Answer) -> Value {
+    let mut value = json!({
+        "game": answer.game,
+        "position": position(&answer.position),
+        "play": answer.play.to_string(),
+        "outcome": answer.outcome.to_string(),
+        "grundy": answer.grundy.as_ref().map_or(Value::Null, number),
+        "winning_moves": answer.winning_moves.list.iter().map(position).collect::<Vec<_>>(),
+        "method": answer.method.name(),
+    });
+    note_incomplete(&mut value, &answer.winning_moves);
+    value
+}
+
+/// Adds what is missing from a list of winning moves.
+fn note_incomplete(object: &mut Value, moves: &Moves) {
+    if !moves.complete {
+        object["winning_moves_complete"] = json!(false);
+        object["winning_moves_total"] = moves.total.as_ref().map_or(Value::Null, number);
+    }
+}
+
+/// The answer for a sum.
+pub fn sum(asked: &[Component<'_>], found: &SumAnswer) -> Value {
+    let moves: Vec<Value> = found
+        .winning_moves
+        .iter()
+        .map(|found| json!({ "component": found.component, "to": position(&found.to) }))
+        .collect();
+    let mut value = json!({
+        "game": names(asked),
+        "position": asked.iter().map(|part| position(part.position)).collect::<Vec<_>>(),
+        "play": found.play.to_string(),
+        "outcome": found.outcome.to_string(),
+        "grundy": found.grundy.as_ref().map_or(Value::Null, number),
+        "winning_moves": moves,
+        "method": found.method,
+        "components": found.components.iter().map(answer).collect::<Vec<_>>(),
+    });
+    if !found.complete {
+        value["winning_moves_complete"] = json!(false);
+    }
+    value
+}
+
+/// What was asked, and that it is not decided.
+pub fn undecided(asked: &[Component<'_>], play: Play, error: &Error) -> Value {
+    let position = match asked {
+        [single] => position(single.position),
+        several => Value::Array(several.iter().map(|part| position(part.position)).collect()),
+    };
+    json!({
+        "game": names(asked),
+        "position": position,
+        "play": play.to_string(),
+        "outcome": null,
+        "grundy": null,
+        "winning_moves": null,
+        "method": null,
+        "reason": error.to_string(),
+    })
+}
+
+fn names(asked: &[Component<'_>]) -> String {
+    let names: Vec<String> = asked.iter().map(|part: &Component<'_>| Game::name(part.game)).collect();
+    names.join(" + ")
+}
+
+/// An explanation: a list of paragraphs, each a list of fragments with their
+/// kind and text. Numbers and positions also have their exact value, and a
+/// paragraph of worked columns is one fragment with its rows.
+pub fn explanation(why: &Explanation) -> Value {
+    let block = |block: &Block| match block {
+        Block::Paragraph(fragments) => Value::Array(fragments.iter().map(fragment).collect()),
+        Block::Columns(rows) => {
+            let text = Explanation { blocks: vec![block.clone()] }.to_string();
+            let rows: Vec<Value> = rows
+                .iter()
+                .map(|row| {
+                    let number = row.number.as_ref().map_or(Value::Null, number);
+                    json!({ "number": number, "digits": row.digits, "remark": row.remark })
+                })
+                .collect();
+            json!([{ "kind": "columns", "text": text.trim_end(), "rows": rows }])
+        }
+    };
+    Value::Array(why.blocks.iter().map(block).collect())
+}
+
+fn fragment(fragment: &Fragment) -> Value {
+    let text = fragment.to_string();
+    match fragment {
+        Fragment::Text(_) => json!({ "kind": "text", "text": text }),
+        Fragment::Formula(_) => json!({ "kind": "formula", "text": text }),
+        Fragment::Source(_) => json!({ "kind": "source", "text": text }),
+        Fragment::Number(value) => json!({ "kind": "number", "text": text, "value": number(value) }),
+        Fragment::Position(value) => json!({ "kind": "position", "text": text, "value": position(value) }),
+    }
+}

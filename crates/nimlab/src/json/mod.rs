@@ -1,0 +1,31 @@
+//! Answers as JSON: the one place where it is made, so that the command and
+//! the server say the same. Integers of any size are plain JSON numbers; long
+//! lists are written as a stream, without a tree in memory.
+
+mod answers;
+mod catalogue;
+mod lists;
+mod period;
+mod represent;
+mod rules;
+
+pub use answers::{answer, explanation, sum, undecided};
+pub use catalogue::{entries, entry, shape};
+pub use lists::{ColdRows, csv_table, table};
+pub use period::{open_period, proved_period};
+pub use represent::{digits, zeckendorf};
+pub use rules::{accepted, problems, refused};
+
+use crate::game::Position;
+use crate::number::UBig;
+use serde_json::{Number, Value};
+
+/// A whole number of any size as a plain JSON number.
+pub fn number(number: &UBig) -> Value {
+    Value::Number(Number::from_string_unchecked(number.to_string()))
+}
+
+/// A position as a JSON list of numbers.
+pub fn position(position: &Position) -> Value {
+    Value::Array(position.numbers().iter().map(number).collect())
+}

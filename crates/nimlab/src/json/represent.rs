@@ -1,0 +1,30 @@
+//! Numbers in other numeration systems.
+
+use super::number;
+use crate::number::UBig;
+use crate::numeration::{Representation, System};
+use serde_json::{Value, json};
+
+/// A Zeckendorf sum, with its digits in the p:1-system.
+pub fn zeckendorf(given: &UBig, parts: &[UBig], digits: &Representation) -> Value {
+    json!({
+        "system": "zeckendorf",
+        "number": number(given),
+        "parts": parts.iter().map(number).collect::<Vec<_>>(),
+        "digits": values(digits),
+    })
+}
+
+/// The digits of a number in a p- or q-system.
+pub fn digits(system: &System, given: &UBig, digits: &Representation) -> Value {
+    json!({
+        "system": system.to_string(),
+        "number": number(given),
+        "digits": values(digits),
+    })
+}
+
+/// The digits, most significant first, as in the text.
+fn values(digits: &Representation) -> Vec<Value> {
+    digits.digits().iter().rev().map(number).collect()
+}

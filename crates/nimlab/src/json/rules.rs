@@ -1,0 +1,53 @@
+//! Rule texts: what they say, or what is wrong with them.
+
+use crate::game::Game;
+use crate::rules::{self, Diagnostics, RuleGame};
+use serde_json::{Map, Value, json};
+
+/// The problems of a rule text, one object each: places from 1 in
+/// characters, the end being the first character behind.
+pub fn problems(problems: &Diagnostics) -> Value {
+    let object = |problem: rules::Pointed| {
+        json!({
+            "line": problem.line,
+            "column": problem.column,
+            "end_line": problem.line,
+            "end_column": problem.column + problem.width,
+            "message": problem.message,
+            "help": problem.help,
+        })
+    };
+    Value::Array(problems.problems().into_iter().map(object).collect())
+}
+
+/// Rules that cannot be used.
+pub fn refused(found: &Diagnostics) -> Value {
+    json!({ "ok": false, "diagnostics": problems(found) })
+}
+
+/// Rules that can be read: what they say, on how many positions they were
+/// tried out, and how they failed there.
+pub fn accepted(game: &RuleGame, tried: Option<u64>, failure: Option<&str>) -> Value {
+    let parameters: Map<String, Value> =
+        game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
+    json!({
+        "ok": true,
+        "name": game.name(),
+        "state": game.state(),
+        "parameters": parameters,
+        "moves": game.clauses(),
+        "sum": game.is_sum(),
+        "decreasing": game.states_its_end(),
+        "tried_out": tried,
+        "failure": failure,
+        "shape": super::shape(game),
+        "example": game.example(),
+    })
+}
+
+fn parameter(value: &rules::Value) -> Value {
+    match value {
+        rules::Value::Number(number) => json!(number),
+        rules::Value::Set(members) => json!(members),
+    }
+}

@@ -1,0 +1,50 @@
+//! Numeration systems by the names that the doors know: zeckendorf, p:a, q:a.
+
+use super::System;
+use crate::error::{Error, Result, nearest};
+use crate::number;
+
+/// The systems, for messages.
+const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
+
+/// A numeration system as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    /// Sums of Fibonacci numbers.
+    Zeckendorf,
+    /// A p-system.
+    P(System),
+    /// A q-system.
+    Q(System),
+}
+
+impl Named {
+    /// The system of a name.
+    ///
+    /// ```
+    /// use nimlab::numeration::{Named, System};
+    /// assert_eq!(Named::parse("p:2").unwrap(), Named::P(System::p(2u8.into())));
+    /// assert!(Named::parse("zeckendorff").unwrap_err().to_string().contains("did you mean 'zeckendorf'?"));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        if text == "zeckendorf" {
+            return Ok(Named::Zeckendorf);
+        }
+        let (kind, parameter) = text.split_once(':').unwrap_or((text, ""));
+        if kind != "p" && kind != "q" {
+            return Err(Error::UnknownWord {
+                kind: "numeration system",
+                given: number::shorten(text),
+                nearest: nearest(text, SYSTEMS),
+                known: SYSTEMS.map(str::to_owned).to_vec(),
+            });
+        }
+        let a = number::parse(parameter).ok().filter(|a| !a.is_zero()).ok_or_else(|| Error::BadParameters {
+            game: format!("the {kind}-system"),
+            given: number::shorten(parameter),
+            expected: "takes one parameter, a whole number a ≥ 1".into(),
+            example: format!("nimlab represent {kind}:2 17"),
+        })?;
+        Ok(if kind == "p" { Named::P(System::p(a)) } else { Named::Q(System::q(a)) })
+    }
+}
