@@ -61,26 +61,31 @@ export function answerView(solved, misere, go = null) {
 }
 
 /**
- * @param {any[]} blocks
+ * @param {any[][]} blocks paragraphs, each a list of fragments
  */
 export function explanationView(blocks) {
-  return h('div', { class: 'explanation' }, ...blocks.map((block) => (block.columns ? columns(block.columns) : paragraph(block.paragraph ?? block))));
+  return h('div', { class: 'explanation' }, ...blocks.map(paragraph));
 }
 
 /** @param {any[]} fragments */
 function paragraph(fragments) {
+  if (fragments.length === 1 && fragments[0].rows) return columns(fragments[0].rows);
   return h('p', {}, ...fragments.map(fragment));
 }
 
 /** @param {any} part */
 function fragment(part) {
-  if ('kind' in part) return part.kind === 'text' ? part.text : h('span', { class: part.kind }, part.text);
-  if ('text' in part) return part.text;
-  if ('number' in part) return h('span', { class: 'number' }, shown(part.number));
-  if ('position' in part) return h('span', { class: 'position' }, positionText(part.position));
-  if ('formula' in part) return h('span', { class: 'formula' }, part.formula);
-  if ('source' in part) return h('cite', {}, part.source);
-  return '';
+  if (part.kind === 'number') return h('span', { class: 'number' }, shown(part.value ?? part.text));
+  if (part.kind === 'position') return h('span', { class: 'position' }, part.text);
+  return h('span', {}, ...indexed(part.text));
+}
+
+/**
+ * Indices as they are printed: A_n with a small n.
+ * @param {string} text
+ */
+function indexed(text) {
+  return text.split(/_([A-Za-z]|\d+)/).map((piece, i) => (i % 2 ? h('sub', {}, piece) : piece));
 }
 
 /** @param {{number: Num | null, digits: Num[], remark: string}[]} rows */

@@ -5,7 +5,7 @@ import { parse, write } from './json.js';
 
 /** @typedef {import('./json.js').Num} Num */
 /** @typedef {{line: number, column: number, end_line: number, end_column: number, message: string, expected?: string | null, help?: string | null}} Diagnostic */
-/** @typedef {{piles: number | 'any', board: boolean, sequence: boolean, three_piles: boolean}} Shape */
+/** @typedef {{piles: number | 'any', interchangeable: boolean, tail: {label: string, meaning: string} | null, board: boolean, sequence: boolean, period: boolean, three_piles: boolean}} Shape */
 /** @typedef {{name: string, usage: string, parameters: string, position: string, rule: string, methods: string, source: string, example: {game: string, position: string}, shape: Shape}} Entry */
 /** @typedef {{game?: string, rules?: string, parameters?: Record<string, any>}} Chosen */
 /** @typedef {{game: string, position: Num[], outcome: 'P' | 'N' | null, grundy: Num | null, winning_moves: Num[][], winning_moves_complete?: boolean, method: string, explanation?: any[]}} Solved */

@@ -34,17 +34,11 @@ export const TITLES = {
   fibonacci: 'Fibonacci Nim',
 };
 
-/** Games whose numbers have a meaning by their place. */
-const ORDERED = new Set(['fibonacci', 'building']);
-
 /** @param {string} game */
 export const family = (game) => game.split(/[:(]/, 1)[0];
 
 /** @param {string} game */
 export const parameter = (game) => game.slice(family(game).length).replace(/^[:(]|\)$/g, '');
-
-/** @param {string} game a full name; empty for a rule of one's own */
-export const exchangeable = (game) => game !== '' && !ORDERED.has(family(game));
 
 /** @param {string} game */
 export function titleOf(game) {

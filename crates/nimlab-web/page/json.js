@@ -42,7 +42,8 @@ export function write(value) {
 export function shown(number) {
   const digits = String(number);
   if (digits.length > 40) return `${digits.slice(0, 12)}…${digits.slice(-12)} (${digits.length} digits)`;
-  return digits.length > 5 ? digits.replace(/\B(?=(\d{3})+$)/g, '\u202f') : digits;
+  // A long number may be broken at its thin spaces, a short one may not.
+  return digits.length > 5 ? digits.replace(/\B(?=(\d{3})+$)/g, digits.length > 18 ? '\u2009' : '\u202f') : digits;
 }
 
 /**

@@ -71,3 +71,16 @@ export function oriented(before, after) {
 export function equal(a, b, exchangeable) {
   return same(a, b) || (exchangeable && same(sorted(a), sorted(b)));
 }
+
+/**
+ * What the server answers, in the places of the position before.
+ * @param {import('./picker.js').Choice} choice
+ * @param {Num[]} before
+ * @param {Num[]} after
+ */
+export function settled(choice, before, after) {
+  if (choice.exchangeable) return aligned(before, after);
+  const { interchangeable, tail } = choice.shape;
+  if (interchangeable && tail) return [...aligned(before.slice(0, -1), after.slice(0, -1)), after[after.length - 1]];
+  return after;
+}

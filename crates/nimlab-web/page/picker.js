@@ -9,6 +9,7 @@ import { family, PARAMETERS, parameter, TITLES } from './families.js';
 /** @typedef {import('./api.js').Entry} Entry */
 /** @typedef {import('./api.js').Shape} Shape */
 /**
+ * A game that was chosen. `exchangeable`: the order of all its numbers is irrelevant.
  * @typedef {{
  *   game: string, rules: string, title: string, rule: string, shape: Shape, exchangeable: boolean,
  *   example: string, names: string[], positionHelp: string, source: string,
@@ -84,9 +85,9 @@ function namedChoice(entry, value) {
   return {
     game, rules: '', rule: entry.rule, shape: entry.shape, source: entry.source,
     title: (TITLES[entry.name] ?? entry.name) + (plain ? ` (${plain})` : ''),
-    exchangeable: !['fibonacci', 'building'].includes(entry.name),
+    exchangeable: entry.shape.interchangeable && !entry.shape.tail,
     example: fits ? entry.example.position : `${Array(Math.min(12, Number(value) || 3)).fill(0).join(',')}/9`,
-    names: entry.name === 'fibonacci' ? ['stones', 'most that may be taken'] : ['first pile', 'second pile'],
+    names: ['first pile', 'second pile'],
     positionHelp: entry.position,
   };
 }
@@ -101,8 +102,8 @@ function ruleChoice(rules, check) {
   const many = state.length;
   return {
     game: '', rules, rule: '', source: '', title: check.name || check.game || 'Your rule',
-    shape: { piles: check.sum ? 'any' : many, board: many === 2, sequence: many === 1, three_piles: many === 3 },
-    exchangeable: Boolean(check.symmetric || check.sum),
+    shape: check.shape,
+    exchangeable: check.shape.interchangeable,
     example: check.example || (many === 1 ? '21' : state.map((_, i) => 5 + 4 * i).join(',')),
     names: many === 2 ? state : ['first', 'second'],
     positionHelp: `${many === 1 ? 'any number of heaps' : state.join(', ')}`,

@@ -44,6 +44,15 @@ function stored() {
 }
 
 /**
+ * A place on the colour scale that can be read on the ground of the page: darker
+ * on light, lighter on dark.
+ * @param {number} t
+ */
+export function tone(t) {
+  return Number(colour('--tone')) + 0.58 * t;
+}
+
+/**
  * A colour of the style sheet, for drawing on a canvas.
  * @param {string} name such as `--ink`
  */

@@ -8,22 +8,23 @@ import { readPosition, written } from '../json.js';
 import { asked, picker } from '../picker.js';
 import { address, remember } from '../state.js';
 import { boardView } from './board.js';
+import { listView } from './list.js';
 import { sequenceView } from './sequence.js';
 import { spaceView } from './space.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
-/** @typedef {'board' | 'sequence' | 'space' | 'none'} Kind */
+/** @typedef {'board' | 'sequence' | 'space' | 'list'} Kind */
 /**
  * A picture of a game. `mark` shows a solved position on it.
  * @typedef {{element: HTMLElement, state: () => Record<string, string | number | boolean | null>, mark: (solved: import('../api.js').Solved | null) => void, close: () => void}} Picture
  */
 /** @typedef {{choice: Choice, misere: boolean, params: URLSearchParams, pick: (position: Num[]) => void, moved: () => void}} Stage */
 
-/** @type {Record<Kind, ((stage: Stage) => Picture) | null>} */
-const PICTURES = { board: boardView, sequence: sequenceView, space: spaceView, none: null };
+/** @type {Record<Kind, (stage: Stage) => Picture>} */
+const PICTURES = { board: boardView, sequence: sequenceView, space: spaceView, list: listView };
 /** @type {Record<Kind, string>} */
-const KINDS = { board: 'Two piles', sequence: 'One heap', space: 'Three piles', none: '' };
+const KINDS = { board: 'Two piles', sequence: 'One heap', space: 'Three piles', list: 'P-positions' };
 
 /**
  * @param {HTMLElement} root
@@ -87,10 +88,9 @@ export async function open(root, params) {
   const showPicture = () => {
     if (!choice) return;
     picture?.close();
-    const make = PICTURES[state.kind];
-    picture = make ? make({ choice, misere: state.misere, params: first ? params : new URLSearchParams(), pick, moved: keep }) : null;
+    picture = PICTURES[state.kind]({ choice, misere: state.misere, params: first ? params : new URLSearchParams(), pick, moved: keep });
     first = false;
-    fill(stage, picture ? picture.element : h('p', { class: 'hint' }, 'This game has no picture here: ask for a position.'));
+    fill(stage, picture.element);
   };
 
   /** @param {Choice} next */
@@ -124,6 +124,8 @@ export async function open(root, params) {
 
   const controls = h('section', { class: 'panel controls', 'aria-label': 'Game' });
   const positionField = h('label', { class: 'field' }, h('span', { class: 'label' }, 'Position'), position, help);
+  fill(stage, h('p', { class: 'hint' }, 'The picture appears here as soon as the game is known.'));
+  fill(answer, h('p', { class: 'hint' }, 'And here the answer for a position.'));
   root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, stage, answer);
   try {
     const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen);
@@ -146,10 +148,13 @@ export async function open(root, params) {
 function kindsOf(choice) {
   /** @type {Kind[]} */
   const list = [];
-  if (choice.shape.sequence) list.push('sequence');
-  if (choice.shape.board) list.push('board');
-  if (choice.shape.three_piles) list.push('space');
-  return list.length ? list : ['none'];
+  const { sequence, board, three_piles: space, tail, piles } = choice.shape;
+  if (sequence) list.push('sequence');
+  if (board) list.push('board');
+  // The one value of a heap is dull where nothing is said of its period.
+  if (sequence && board && !choice.shape.period && choice.game) list.reverse();
+  if (space && !tail && piles === 3) list.push('space');
+  return list.length ? list : ['list'];
 }
 
 /** @param {Kind} kind */

@@ -111,10 +111,18 @@ export function periodFacts(found, name) {
   const dotted = String(found.dotted ?? '');
   return [
     h('p', {}, h('strong', {}, `Preperiod ${shown(found.preperiod)}, period ${shown(found.period)}`), Number(found.saltus) ? h('strong', {}, `, saltus ${shown(found.saltus)}`) : null, '. Proved.'),
-    dotted.length < 1500 ? h('p', { class: 'dotted', lang: 'und' }, dotted) : h('p', {}, 'The dotted notation is too long to be shown here.'),
+    dotted.length < 1500 ? h('p', { class: 'dotted' }, ...dottedView(dotted)) : h('p', {}, 'The dotted notation is too long to be shown here.'),
     h('p', {}, statement(found)),
     found.certificate ? h('p', {}, h('button', { type: 'button', id: 'certificate', onclick: save }, 'Certificate (JSON)'), ' ', h('small', {}, 'checked by ', h('code', {}, 'nimlab verify FILE'))) : null,
   ];
+}
+
+/**
+ * The dotted notation, the dots drawn above the digits.
+ * @param {string} text with U+0307 behind a digit that carries a dot
+ */
+function dottedView(text) {
+  return text.split(/(.)\u0307/u).map((piece, i) => (i % 2 ? h('span', { class: 'over' }, piece) : piece));
 }
 
 /** @param {any} found */

@@ -159,9 +159,8 @@ function drawNumbers(pen, camera, tiles) {
  */
 function drawSlope(pen, camera, slope) {
   const far = Math.max(camera.columns, camera.rows) * 2;
-  const line = [camera.point(0.5, 0.5), camera.point(0.5 + far, 0.5 + far * slope)];
-  pen.line(line, colour('--ground'), 3);
-  pen.line(line, colour('--ink'), 1.3, [6, 5]);
+  const reach = Math.min(far, (camera.rows - 0.5) / slope, camera.columns - 0.5);
+  pen.line([camera.point(0.5, 0.5), camera.point(0.5 + reach, 0.5 + reach * slope)], colour('--soft'), 1.2, [7, 5]);
 }
 
 /**
@@ -185,9 +184,8 @@ function drawMarks(pen, { camera, hover, cursor, focused, chosen, targets }) {
   const from = camera.point(chosen[0] + 0.5, chosen[1] + 0.5);
   for (const target of targets) {
     const to = camera.point(target[0] + 0.5, target[1] + 0.5);
-    arrow(pen, from, to, '#ffffff', 6);
-    arrow(pen, from, to, '#14161a', 2.6);
-    box(target, '#14161a', 2);
+    box(target, '#ffffff', 3);
+    arrow(pen, from, to, '#14161a', 2.6, '#ffffff');
   }
   const radius = Math.min(13, Math.max(5, camera.scale * 0.36));
   pen.circle(from[0], from[1], radius + 2, '#ffffff');
@@ -203,7 +201,9 @@ function drawMarks(pen, { camera, hover, cursor, focused, chosen, targets }) {
  */
 function drawAxes(pen, { camera, left, bottom, names }, top, width) {
   const ink = colour('--soft');
-  const foot = top + camera.height;
+  const edge = Math.max(left, left + camera.point(0, 0)[0]);
+  const foot = top + Math.min(camera.height, camera.point(0, 0)[1]);
+  const far = Math.min(width - 4, left + camera.width, left + camera.point(camera.columns, 0)[0]);
   for (const x of ticks(camera.x, camera.x + camera.width / camera.scale - 0.5, camera.width / 70, 1)) {
     if (x < 0 || x >= camera.columns) continue;
     const [px] = camera.point(x + 0.5, 0);
@@ -212,8 +212,8 @@ function drawAxes(pen, { camera, left, bottom, names }, top, width) {
   for (const y of ticks(camera.y, camera.y + camera.height / camera.scale - 0.5, camera.height / 50, 1)) {
     if (y < 0 || y >= camera.rows) continue;
     const [, py] = camera.point(0, y + 0.5);
-    pen.text(left - 5, top + py, String(y), ink, 11, 'end');
+    pen.text(edge - 5, top + py, String(y), ink, 11, 'end');
   }
-  pen.text(Math.min(width - 4, left + camera.width), foot + bottom - 8, `${names[0]} →`, ink, 11, 'end');
-  pen.text(9, top + 4, `${names[1]} →`, ink, 11, 'end', true);
+  pen.text(far, foot + bottom - 8, `${names[0]} →`, ink, 11, 'end');
+  pen.text(edge - 31, top + Math.max(0, camera.point(0, camera.rows)[1]) + 2, `${names[1]} →`, ink, 11, 'end', true);
 }

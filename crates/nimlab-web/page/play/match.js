@@ -2,7 +2,7 @@
 // it is, and what the server is asked. Knows nothing of the page.
 
 import { ask } from '../api.js';
-import { aligned } from '../moves.js';
+import { settled } from '../moves.js';
 import { asked } from '../picker.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -58,8 +58,7 @@ export class Match {
   async reply(signal) {
     const { choice, misere, level, seed } = this.setup;
     const answer = await ask('play/move', { ...asked(choice), position: this.position, misere, level, seed: seed + this.line.length }, signal);
-    const to = choice.exchangeable ? aligned(this.position, answer.to) : answer.to;
-    return { ...answer, to };
+    return { ...answer, to: settled(choice, this.position, answer.to) };
   }
 
   /** @param {AbortSignal} signal @returns {Promise<import('../api.js').Solved>} */

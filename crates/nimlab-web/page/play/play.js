@@ -6,7 +6,7 @@ import { answerView, refusalView } from '../answer.js';
 import { announce, field, fill, h, segmented } from '../dom.js';
 import { family, splits } from '../families.js';
 import { readPosition, written } from '../json.js';
-import { aligned, equal } from '../moves.js';
+import { equal, settled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { listStage } from './list.js';
@@ -146,7 +146,7 @@ export async function open(root, params) {
       const solved = await match.solve(latest.next());
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
-      const to = match.setup.choice.exchangeable ? aligned(match.position, best) : best;
+      const to = settled(match.setup.choice, match.position, best);
       stage?.suggest(to);
       say(`Hint: one who ${moveText(match.setup.choice, match.position, to)} wins.`);
     } catch (error) {
@@ -217,7 +217,7 @@ export async function open(root, params) {
       // The server reads the position: it knows what a short form stands for.
       const numbers = readPosition(text);
       const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, latest.next());
-      const first = numbers && numbers.length === solved.position.length && choice.exchangeable ? numbers : solved.position;
+      const first = numbers && numbers.length === solved.position.length ? numbers : solved.position;
       const known = /** @type {Num[][]} */ (line.filter(Boolean));
       line = [];
       match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known]);
@@ -300,7 +300,7 @@ function helpText() {
 function stagesFor(choice, first) {
   /** @type {[string, string][]} */
   const list = [];
-  const board = first.length === 2 && choice.shape.board && !['fibonacci', 'building'].includes(family(choice.game)) && first.every((pile) => pile <= LARGEST);
+  const board = first.length === 2 && choice.shape.board && !choice.shape.tail && first.every((pile) => pile <= LARGEST);
   if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', 'Queen']);
   if (!splits(choice.game)) list.push(['stones', 'Stones']);
   if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Queen']);

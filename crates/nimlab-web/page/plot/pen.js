@@ -137,15 +137,19 @@ export function svgPen(width, height) {
  * @param {number[]} to
  * @param {string} colour
  * @param {number} width
+ * @param {string} halo the colour around it
  */
-export function arrow(pen, [x1, y1], [x2, y2], colour, width) {
+export function arrow(pen, [x1, y1], [x2, y2], colour, width, halo) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length < 1) return;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = Math.min(length, 4.5 * width);
+  const head = Math.min(length, 5 * width);
   const [bx, by] = [x2 - ux * head, y2 - uy * head];
+  const tip = [[x2, y2], [bx - uy * head * 0.5, by + ux * head * 0.5], [bx + uy * head * 0.5, by - ux * head * 0.5]];
+  pen.line([[x1, y1], [bx, by]], halo, width + 3);
+  pen.line([...tip, tip[0], tip[1]], halo, 3.5);
   pen.line([[x1, y1], [bx, by]], colour, width);
-  pen.shape([[x2, y2], [bx - uy * head * 0.5, by + ux * head * 0.5], [bx + uy * head * 0.5, by - ux * head * 0.5]], colour);
+  pen.shape(tip, colour);
 }
 
 /**

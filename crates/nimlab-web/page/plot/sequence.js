@@ -1,8 +1,8 @@
 // The values of a heap game, heap by heap: points over the heap size, with the
 // preperiod and every second period shaded. Used by Explore and Learn.
 
-import { css, scale } from '../colour.js';
-import { colour } from '../theme.js';
+import { COLD, css, scale } from '../colour.js';
+import { colour, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
 
@@ -91,9 +91,9 @@ export class SequencePlot {
     const step = (width - LEFT - RIGHT) / (this.to - this.from);
     for (const n of ticks(this.from, this.to - 1, width / 80, 1)) pen.text(this.#x(n + 0.5), foot + 11, String(n), soft, 11, 'middle');
     pen.text(width - RIGHT, height - 8, 'stones in the heap →', soft, 11, 'end');
-    pen.text(LEFT, 10, 'Grundy value', soft, 11);
-    const size = Math.max(1.6, Math.min(11, step * 0.7, ((foot - TOP) / (high + 1)) * 0.7));
-    const inks = Array.from({ length: high + 1 }, (_, value) => css(value === 0 ? [255, 94, 58] : scale(0.12 + (0.7 * value) / high)));
+    pen.text(LEFT - 6, 10, 'G(n)', soft, 11, 'end');
+    const size = Math.max(2.6, Math.min(11, step * 0.7, ((foot - TOP) / (high + 1)) * 0.7));
+    const inks = Array.from({ length: high + 1 }, (_, value) => css(value === 0 ? COLD : scale(tone(value / high))));
     for (let n = first; n < last; n++) {
       const value = this.values[n];
       if (value < 0) continue;

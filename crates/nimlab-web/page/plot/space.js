@@ -2,7 +2,7 @@
 // projections. Used by Explore and Learn.
 
 import { css, scale } from '../colour.js';
-import { colour } from '../theme.js';
+import { colour, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
 
@@ -59,7 +59,7 @@ export class SpacePlot {
     const count = this.points.length / 3;
     const step = Math.max(1, Math.ceil(count / MOST));
     for (let n = 0; n < count; n += step) {
-      draw([this.points[3 * n], this.points[3 * n + 1], this.points[3 * n + 2]], css(scale(0.12 + (0.7 * n) / Math.max(1, count))));
+      draw([this.points[3 * n], this.points[3 * n + 1], this.points[3 * n + 2]], css(scale(tone(n / Math.max(1, count)))));
     }
   }
 
