@@ -52,6 +52,11 @@ export function tone(t) {
   return Number(colour('--tone')) + 0.58 * t;
 }
 
+/** The size of small text on a canvas: it grows with the text of the page. */
+export function small() {
+  return Math.round(parseFloat(getComputedStyle(document.documentElement).fontSize) * 7) / 10;
+}
+
 /**
  * A colour of the style sheet, for drawing on a canvas.
  * @param {string} name such as `--ink`

@@ -12,8 +12,8 @@ import { Tiles } from './tiles.js';
 /** @typedef {{x: number, y: number, span: number}} View the cell in the middle, and how many cells are seen side by side */
 /** @typedef {{point: (cell: number[] | null) => void, choose: (cell: number[]) => void, moved: () => void, name: () => string}} Listener */
 
-const LEFT = 40;
-const BOTTOM = 34;
+const LEFT = 58;
+const BOTTOM = 38;
 
 export class Board {
   /** @param {Listener} listener */

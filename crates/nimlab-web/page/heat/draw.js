@@ -3,7 +3,7 @@
 
 import { css, isLight } from '../colour.js';
 import { arrow, ticks } from '../plot/pen.js';
-import { colour } from '../theme.js';
+import { colour, small } from '../theme.js';
 import { TILE } from './tiles.js';
 import { LARGER } from './values.js';
 
@@ -207,13 +207,13 @@ function drawAxes(pen, { camera, left, bottom, names }, top, width) {
   for (const x of ticks(camera.x, camera.x + camera.width / camera.scale - 0.5, camera.width / 70, 1)) {
     if (x < 0 || x >= camera.columns) continue;
     const [px] = camera.point(x + 0.5, 0);
-    pen.text(left + px, foot + 10, String(x), ink, 11, 'middle');
+    pen.text(left + px, foot + 11, String(x), ink, small(), 'middle');
   }
   for (const y of ticks(camera.y, camera.y + camera.height / camera.scale - 0.5, camera.height / 50, 1)) {
     if (y < 0 || y >= camera.rows) continue;
     const [, py] = camera.point(0, y + 0.5);
-    pen.text(edge - 5, top + py, String(y), ink, 11, 'end');
+    pen.text(edge - 5, top + py, String(y), ink, small(), 'end');
   }
-  pen.text(far, foot + bottom - 8, `${names[0]} →`, ink, 11, 'end');
-  pen.text(edge - 31, top + Math.max(0, camera.point(0, camera.rows)[1]) + 2, `${names[1]} →`, ink, 11, 'end', true);
+  pen.text(far, foot + bottom - 8, `${names[0]} →`, ink, small(), 'end');
+  pen.text(edge - 48, top + Math.max(0, camera.point(0, camera.rows)[1]) + 2, `${names[1]} →`, ink, small(), 'end', true);
 }

@@ -1,6 +1,6 @@
 // Lines over a logarithmic axis, each named at its right end.
 
-import { colour } from '../theme.js';
+import { colour, small } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
 
@@ -33,15 +33,15 @@ export function linesPicture(label, series, axis) {
       for (const value of ticks(low, high, (foot - TOP) / 40)) {
         const [, y] = at([every[0][0], value]);
         pen.line([[LEFT, y], [width - RIGHT, y]], colour('--grid'), 1);
-        pen.text(LEFT - 6, y, String(value), soft, 11, 'end');
+        pen.text(LEFT - 6, y, String(value), soft, small(), 'end');
       }
-      for (let power = Math.ceil(from); power <= to + 1e-9; power++) pen.text(at([10 ** power, low])[0], foot + 11, power < 4 ? String(10 ** power) : `10${[...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`, soft, 11, 'middle');
-      pen.text(width - RIGHT, height - 8, `${axis.unit} →`, soft, 11, 'end');
+      for (let power = Math.ceil(from); power <= to + 1e-9; power++) pen.text(at([10 ** power, low])[0], foot + 11, power < 4 ? String(10 ** power) : `10${[...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`, soft, small(), 'middle');
+      pen.text(width - RIGHT, height - 8, `${axis.unit} →`, soft, small(), 'end');
       all.forEach((one, i) => {
         const ink = colour(['--accent', '--line2', '--line3'][i]);
         pen.clip(LEFT, TOP - 6, width - LEFT - RIGHT, foot - TOP + 12, () => pen.line(one.points.map(at), ink, 2));
         const [, y] = at(one.points[one.points.length - 1]);
-        pen.text(width - RIGHT + 6, Math.max(TOP, Math.min(foot, y)), one.name, ink, 12);
+        pen.text(width - RIGHT + 6, Math.max(TOP, Math.min(foot, y)), one.name, ink, small());
       });
     },
   });

@@ -2,7 +2,7 @@
 // preperiod and every second period shaded. Used by Explore and Learn.
 
 import { COLD, css, scale } from '../colour.js';
-import { colour, tone } from '../theme.js';
+import { colour, small, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
 
@@ -86,12 +86,12 @@ export class SequencePlot {
     const soft = colour('--soft');
     for (const value of ticks(0, high, (foot - TOP) / 34, 1)) {
       pen.line([[LEFT, y(value)], [width - RIGHT, y(value)]], colour('--grid'), 1);
-      pen.text(LEFT - 6, y(value), String(value), soft, 11, 'end');
+      pen.text(LEFT - 6, y(value), String(value), soft, small(), 'end');
     }
     const step = (width - LEFT - RIGHT) / (this.to - this.from);
-    for (const n of ticks(this.from, this.to - 1, width / 80, 1)) pen.text(this.#x(n + 0.5), foot + 11, String(n), soft, 11, 'middle');
-    pen.text(width - RIGHT, height - 8, 'stones in the heap →', soft, 11, 'end');
-    pen.text(LEFT - 6, 10, 'G(n)', soft, 11, 'end');
+    for (const n of ticks(this.from, this.to - 1, width / 80, 1)) pen.text(this.#x(n + 0.5), foot + 11, String(n), soft, small(), 'middle');
+    pen.text(width - RIGHT, height - 8, 'stones in the heap →', soft, small(), 'end');
+    pen.text(LEFT - 6, 10, 'G(n)', soft, small(), 'end');
     const size = Math.max(2.6, Math.min(11, step * 0.7, ((foot - TOP) / (high + 1)) * 0.7));
     const inks = Array.from({ length: high + 1 }, (_, value) => css(value === 0 ? COLD : scale(tone(value / high))));
     for (let n = first; n < last; n++) {
@@ -121,13 +121,13 @@ export class SequencePlot {
     };
     if (preperiod > 0) {
       const [a, b] = band(0, preperiod, colour('--warn'));
-      if (b - a > 66) pen.text((a + b) / 2, TOP - 13, 'preperiod', colour('--soft'), 11, 'middle');
+      if (b - a > 66) pen.text((a + b) / 2, TOP - 13, 'preperiod', colour('--soft'), small(), 'middle');
     }
     const begun = Math.max(0, Math.floor((this.from - preperiod) / period));
     if ((this.to - this.from) / period > 300) return;
     for (let k = begun; preperiod + k * period < this.to; k++) {
       const [a, b] = band(preperiod + k * period, preperiod + (k + 1) * period, colour(k % 2 ? '--band' : '--band2'));
-      if (k === begun && b - a > 46) pen.text((a + b) / 2, TOP - 13, 'period', colour('--soft'), 11, 'middle');
+      if (k === begun && b - a > 46) pen.text((a + b) / 2, TOP - 13, 'period', colour('--soft'), small(), 'middle');
     }
   }
 

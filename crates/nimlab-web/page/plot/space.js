@@ -2,7 +2,7 @@
 // projections. Used by Explore and Learn.
 
 import { css, scale } from '../colour.js';
-import { colour, tone } from '../theme.js';
+import { colour, small, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
 
@@ -71,7 +71,7 @@ export class SpacePlot {
   #space(pen, width, height) {
     pen.rect(0, 0, width, height, colour('--ground'));
     const most = this.#largest;
-    const size = Math.min(width, height) * 0.62;
+    const size = Math.min(width * 0.52, height * 0.62);
     const [st, ct, sp, cp] = [Math.sin(this.turn), Math.cos(this.turn), Math.sin(this.tilt), Math.cos(this.tilt)];
     /** @param {number[]} point */
     const at = (point) => {
@@ -96,7 +96,7 @@ export class SpacePlot {
       const tip = [0, 0, 0];
       tip[axis] = most * 1.08;
       const [x, y] = at(tip);
-      pen.text(x, y, `${NAMES[axis]} ≤ ${most}`, colour('--soft'), 12, 'middle');
+      pen.text(x, y, `${NAMES[axis]} ≤ ${most}`, colour('--soft'), small(), 'middle');
     }
     this.#each((point, fill) => {
       const [x, y] = at(point);
@@ -131,9 +131,9 @@ export class SpacePlot {
     pen.line([[left, 14], [left, foot], [width - 8, foot]], soft, 1);
     for (const tick of ticks(0, far, 3, 1).slice(1)) {
       const [x] = at([tick, tick, tick]);
-      pen.text(Math.min(x, width - 14), foot + 11, String(tick), soft, 10, 'middle');
+      pen.text(Math.min(x, width - 14), foot + 11, String(tick), soft, small(), 'middle');
     }
-    pen.text(left + 4, 10, `${NAMES[j]} against ${NAMES[i]}`, soft, 11);
+    pen.text(left + 4, 10, `${NAMES[j]} against ${NAMES[i]}`, soft, small());
     this.#each((point, fill) => {
       const [x, y] = at(point);
       pen.rect(x - 1, y - 1, 2, 2, fill);
