@@ -31,7 +31,7 @@ async function pointing(browser, address) {
   // The arrows point from the queen to the right cells, also where the server sorts the piles.
   assert.deepEqual(await page.evaluate(() => document.querySelector('canvas').board.scene.targets), [[17, 7], [8, 20]]);
   await page.getByRole('radio', { name: 'P-positions' }).click();
-  assert.match(page.url(), /view=cold/);
+  await page.waitForFunction(() => location.hash.includes('view=cold'));
   check();
   await close();
 }
@@ -178,7 +178,7 @@ async function writingARule(browser, address) {
   await area.fill('game "Mine"\nstate x, y symmetric\nmove k in 1..x -> (x - k, z)\nmove k in 1..y -> (x, y - k)\n');
   const problem = page.locator('.problem');
   await problem.waitFor();
-  assert.match(await problem.innerText(), /line 3, column 26/);
+  assert.match(await problem.innerText(), /line 3, column 27/);
   assert.match(await problem.innerText(), /no name 'z'/);
   assert.equal(await page.locator('.marks mark').innerText(), 'z');
   assert.equal(await area.getAttribute('aria-invalid'), 'true');
@@ -189,7 +189,7 @@ async function writingARule(browser, address) {
   await page.locator('.problems .good').waitFor();
   await ready(page);
   assert.equal(await page.evaluate(() => document.querySelector('canvas').board.heat.at(5, 9)), 5 ^ 9);
-  await page.waitForFunction(() => location.hash.includes('rules='));
+  await page.waitForFunction(() => location.hash.includes('Mine'));
   const link = page.url();
   await shot('rule-mended');
   const second = await openPage(browser, address, link.slice(link.indexOf('#')));

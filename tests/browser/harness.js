@@ -52,7 +52,7 @@ export async function openPage(browser, address, hash = '', options = {}) {
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => requests.push(request.url()));
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(10_000);
   await page.goto(address + hash);
   const check = () => {
     if (complaints.length) throw new Error(`the browser complained: ${complaints.join(' | ')}`);

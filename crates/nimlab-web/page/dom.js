@@ -113,13 +113,13 @@ export function still() {
 }
 
 /**
- * A labelled control.
+ * A control with its label; a group of buttons has a name of its own.
  * @param {string} label
  * @param {HTMLElement} control
- * @param {string} [hint]
  */
-export function field(label, control, hint) {
-  return h('label', { class: 'field' }, h('span', { class: 'label' }, label), control, hint ? h('small', {}, hint) : null);
+export function field(label, control) {
+  const group = control.getAttribute('role') === 'radiogroup';
+  return h(group ? 'div' : 'label', { class: 'field' }, h('span', { class: 'label' }, label), control);
 }
 
 /**

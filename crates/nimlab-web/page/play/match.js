@@ -9,9 +9,6 @@ import { asked } from '../picker.js';
 /** @typedef {import('../picker.js').Choice} Choice */
 /** @typedef {{choice: Choice, misere: boolean, level: string, first: 'you' | 'computer', seed: number}} Setup */
 
-/** Lists of options are not asked for beyond this. */
-const LIMIT = 5000;
-
 export class Match {
   /**
    * @param {Setup} setup
@@ -44,7 +41,7 @@ export class Match {
 
   /** @param {AbortSignal} signal */
   async look(signal) {
-    const answer = await ask('moves', { ...asked(this.setup.choice), position: this.position, limit: LIMIT }, signal);
+    const answer = await ask('moves', { ...asked(this.setup.choice), position: this.position }, signal);
     this.options = answer.moves;
     this.complete = answer.complete;
     this.over = answer.complete && answer.moves.length === 0;
