@@ -60,9 +60,11 @@ impl<'g> Growing<'g> {
         let Some(corner) = self.game.largest_component(position).filter(|_| !whole) else { return Ok(None) };
         // Positions come by their largest number: so does the box.
         let largest = corner.iter().copied().max().unwrap_or(0).max(20);
-        let boxed = |x: u64, eighths: u64| if self.game.has_start() { x.max(20) * eighths / 8 } else { largest * eighths / 8 };
+        let boxed =
+            |x: u64, eighths: u64| if self.game.has_start() { x.max(20) * eighths / 8 } else { largest * eighths / 8 };
         let cells = self.budget.positions.saturating_mul(CELLS_A_POSITION);
-        let budget = Budget { positions: cells, options: self.budget.options.saturating_mul(CELLS_A_POSITION), ..self.budget };
+        let budget =
+            Budget { positions: cells, options: self.budget.options.saturating_mul(CELLS_A_POSITION), ..self.budget };
         for eighths in GROWTH {
             let sides = corner.iter().map(|&x| boxed(x, eighths)).collect();
             if let Some(table) = self.widened(sides, budget)? {

@@ -255,15 +255,7 @@ fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
         None => (misere_search(components, budget)?, Method::Search.name()),
     };
     let (outcome, winning_moves, complete) = analysis;
-    Ok(SumAnswer {
-        play: Play::Misere,
-        outcome,
-        grundy: None,
-        winning_moves,
-        complete,
-        method,
-        components: alone,
-    })
+    Ok(SumAnswer { play: Play::Misere, outcome, grundy: None, winning_moves, complete, method, components: alone })
 }
 
 type Found = (Outcome, Vec<SumMove>, bool);

@@ -85,7 +85,11 @@ impl HeapGame {
             largest < known || largest <= budget.positions
         });
         let Some(largest) = within else {
-            return Err(budget.too_many_positions(format!("{} with a heap of {}", self.rule, crate::number::shown(&largest))));
+            return Err(budget.too_many_positions(format!(
+                "{} with a heap of {}",
+                self.rule,
+                crate::number::shown(&largest)
+            )));
         };
         sequence.extend_to(largest + 1)?;
         Ok(sequence)
