@@ -5,6 +5,7 @@
 //! command exits with 2) from an answer that could not be reached (exit 1).
 
 use crate::game::Method;
+use crate::solve::Limit;
 
 /// The result of everything that can fail here.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -45,6 +46,17 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
         /// A position that works.
+        example: String,
+    },
+
+    /// A text that is no move.
+    #[error("'{given}' is no move here: {problem}\n  a move that works: {example}")]
+    BadMove {
+        /// The text as it was written.
+        given: String,
+        /// What is wrong with it.
+        problem: String,
+        /// A move that works.
         example: String,
     },
 
@@ -107,26 +119,17 @@ pub enum Error {
         hint: String,
     },
 
-    /// A search that stopped at its budget: nothing is decided.
-    #[error("not decided: {what} needs a search that went past its budget of {positions} positions (or {options} moves)\n  a larger budget may decide it: --budget {}", .positions.saturating_mul(10))]
+    /// Work that met a limit of its budget, or was cancelled: nothing is decided.
+    #[error("not decided: {what} {limit}{}{}", having(.reached), raise(.limit, .hint))]
     OverBudget {
         /// What was searched.
         what: String,
-        /// The budget in positions.
-        positions: u64,
-        /// The budget in moves looked at.
-        options: u64,
-    },
-
-    /// A search that stopped at its limit of memory or time: nothing is decided.
-    #[error("not decided: {what} needs a search that went past {limit}, having settled {reached}")]
-    Stopped {
-        /// What was searched.
-        what: String,
         /// The limit that it met.
-        limit: String,
-        /// How far it came.
+        limit: Limit,
+        /// How far it came; empty if it did not begin.
         reached: String,
+        /// What helps, where that is not simply a larger budget.
+        hint: String,
     },
 
     /// Rules that cannot be read.
@@ -148,11 +151,11 @@ pub enum Error {
     },
 
     /// Rules by which a position comes back.
-    #[error("the rules of {game} do not end: {}\n  a `decreasing` clause says why a game ends, and is checked on every move", .path.join(" -> "))]
+    #[error("the rules of {game} do not end: {}{}\n  a `decreasing` clause says why a game ends, and is checked on every move", .path.join(" -> "), again(.path))]
     Loop {
         /// The game's name.
         game: String,
-        /// The positions from one to itself.
+        /// The positions from one to itself, or to a sum that it is part of.
         path: Vec<String>,
     },
 
@@ -178,7 +181,26 @@ pub enum Error {
 impl Error {
     /// Whether the request itself is wrong, rather than its answer out of reach.
     pub fn is_request(&self) -> bool {
-        !matches!(self, Error::OverBudget { .. } | Error::Stopped { .. } | Error::Undecided { .. })
+        !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
+    }
+}
+
+fn again(path: &[String]) -> String {
+    match path {
+        [first, .., last] if first != last => format!(", which has {first} in it again"),
+        _ => String::new(),
+    }
+}
+
+fn having(reached: &str) -> String {
+    if reached.is_empty() { String::new() } else { format!(", having reached {reached}") }
+}
+
+fn raise(limit: &Limit, hint: &str) -> String {
+    match limit.raised_by() {
+        None => String::new(),
+        Some(option) if hint.is_empty() => format!("\n  a larger budget may decide it: {option}"),
+        Some(option) => format!("\n  {hint}\n  a larger budget: {option}"),
     }
 }
 

@@ -203,9 +203,16 @@ impl Position {
         number::words(&self.numbers, "a pile")
     }
 
-    /// The position for a sentence: long numbers are shortened.
+    /// The position for a sentence: long numbers and long lists are shortened.
     pub fn shown(&self) -> String {
-        self.write(shown)
+        const SHOWN: usize = 10;
+        let piles = self.piles().len();
+        if piles <= SHOWN + 1 {
+            return self.write(shown);
+        }
+        let first: Vec<String> = self.piles()[..SHOWN].iter().map(shown).collect();
+        let tail = if self.tail { self.numbers.last().map(|tail| format!("/{}", shown(tail))) } else { None };
+        format!("{},…{} ({piles} numbers)", first.join(","), tail.unwrap_or_default())
     }
 
     fn write(&self, number: impl Fn(&UBig) -> String) -> String {
@@ -419,6 +426,12 @@ pub trait Game: Send + Sync {
         Ok(self.options(position, each))
     }
 
+    /// Whether one move leads from a position to another, on numbers of any
+    /// size, if the game can tell without going through its moves.
+    fn can_move(&self, _from: &Position, _to: &Position) -> Option<bool> {
+        None
+    }
+
     /// The length of a component, for games whose positions are sums of
     /// components of equal length that stand one after another. A move in
     /// such a game may split a component into several; under normal play the
@@ -457,6 +470,11 @@ pub trait Game: Send + Sync {
     /// occurs finitely often; otherwise by the largest number.
     fn lists_by_smallest(&self) -> bool {
         false
+    }
+
+    /// Whether it is known that every game comes to an end.
+    fn is_known_to_end(&self) -> bool {
+        true
     }
 
     /// The starting position of a given size, for games that are played from

@@ -32,6 +32,7 @@ pub mod json;
 mod memory;
 pub mod number;
 pub mod numeration;
+pub mod play;
 pub mod rules;
 pub mod sequence;
 pub mod solve;

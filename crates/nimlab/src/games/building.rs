@@ -24,6 +24,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
+use crate::play::difference;
 use crate::solve::{Budget, Values, ordered_cold};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -114,11 +115,7 @@ impl Building {
     }
 
     fn over_budget(&self, budget: Budget) -> Error {
-        Error::OverBudget {
-            what: format!("the first phase of {}", self.name()),
-            positions: budget.positions,
-            options: budget.options,
-        }
+        budget.too_many_positions(format!("the first phase of {}", self.name()))
     }
 }
 
@@ -380,6 +377,16 @@ impl Game for Building {
             }),
             _ => placements(position).try_for_each(|option| each(&option)),
         }
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let (before, after) = (from.numbers().last()?, to.numbers().last()?);
+        if before.is_zero() {
+            return Some(after.is_zero() && nim::one_lowered(from.piles(), to.piles()).is_some());
+        }
+        let (old, new) = difference(from.piles(), to.piles());
+        let placed = matches!((&old[..], &new[..]), ([old], [new]) if *new == old + UBig::ONE);
+        Some(placed && after + UBig::ONE == *before)
     }
 
     fn start(&self, size: u64) -> Option<Vec<u64>> {

@@ -171,6 +171,15 @@ impl Game for Fibonacci {
         ControlFlow::Continue(())
     }
 
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let ([stones, most], [left, next]) = (from.numbers(), to.numbers()) else { return Some(false) };
+        if left >= stones {
+            return Some(false);
+        }
+        let taken = stones - left;
+        Some(taken <= *most && *next == taken * UBig::from(2u8))
+    }
+
     fn start(&self, size: u64) -> Option<Vec<u64>> {
         Some(vec![size, size.saturating_sub(1)])
     }

@@ -17,6 +17,7 @@ use crate::explain::{Explanation, number, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
+use crate::games::nim;
 use crate::number::UBig;
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
@@ -102,6 +103,11 @@ impl Game for Greedy {
             each(&after)?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let largest = from.numbers().last();
+        Some(nim::one_lowered(from.numbers(), to.numbers()).is_some_and(|(old, _)| Some(&old) == largest))
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

@@ -17,6 +17,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
+use crate::play::difference;
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -259,6 +260,13 @@ impl Game for Moore {
             sorted.sort_unstable();
             each(&sorted)
         })
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        // Piles in common need not have changed, and ascending order matches the others best.
+        let (gone, come) = difference(from.numbers(), to.numbers());
+        let lowered = gone.len() == come.len() && gone.iter().zip(&come).all(|(old, new)| new < old);
+        Some(lowered && !gone.is_empty() && gone.len() <= self.k)
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

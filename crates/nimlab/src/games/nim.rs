@@ -13,6 +13,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{BitTest, UBig};
+use crate::play::difference;
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -35,6 +36,16 @@ pub const ENTRY: Entry = Entry {
 /// The game of Nim.
 #[derive(Debug, Clone, Copy)]
 pub struct Nim;
+
+/// The heap that was lowered and what it was lowered to, if nothing else was
+/// changed.
+pub(crate) fn one_lowered(from: &[UBig], to: &[UBig]) -> Option<(UBig, UBig)> {
+    let (gone, come) = difference(from, to);
+    match (&gone[..], &come[..]) {
+        ([old], [new]) if new < old => Some((old.clone(), new.clone())),
+        _ => None,
+    }
+}
 
 /// The nim-sum of some heaps: their sum in binary without carry.
 ///
@@ -121,6 +132,10 @@ impl Game for Nim {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        Some(one_lowered(from.numbers(), to.numbers()).is_some())
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

@@ -20,6 +20,7 @@ use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
+use crate::games::nim;
 use crate::games::wythoff::algebraic::Algebraic;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
@@ -172,6 +173,13 @@ impl Game for RWythoff {
             each(&[x - taken, y - taken])?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let ([x, y], [to_x, to_y]) = (from.numbers(), to.numbers()) else { return Some(false) };
+        let alike = to_x < x && to_y < y && x - to_x == y - to_y;
+        let larger = nim::one_lowered(from.numbers(), to.numbers()).is_some_and(|(old, _)| old == *y);
+        Some(alike || larger)
     }
 
     fn lists_by_smallest(&self) -> bool {

@@ -14,8 +14,7 @@ use super::layers;
 use super::plan::Plan;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
-use crate::solve::Budget;
-use std::time::Instant;
+use crate::solve::{Budget, Clock, Limit};
 
 /// What a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,29 +128,65 @@ pub struct Dense {
     cells: Vec<u32>,
 }
 
+/// Why there is no table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missed {
+    /// A move makes this number of the position larger than its side.
+    Outside { number: usize },
+    /// The box is over the budget, there is no order, or the rules fail.
+    Other,
+}
+
+/// A table whose time was over, and how far it was.
+#[derive(Debug)]
+pub struct Late {
+    pub limit: Limit,
+    pub settled: usize,
+    pub cells: usize,
+}
+
 /// The most tries for the moves of one position of a table.
 const STEPS: u64 = 1 << 24;
 
 impl Dense {
-    /// The table up to a corner; none if it is over the budget, if a move
+    /// The table up to a corner; missed if it is over the budget, if a move
     /// leaves the box or no order was found, or if the rules fail: then search
-    /// has the last word.
-    pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Option<Self> {
+    /// has the last word. Fails when the time is over.
+    pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
         if splits && goal == Goal::Misere {
-            return None;
+            return Ok(Err(Missed::Other));
         }
-        let grid = Grid::new(corner, plan.sorted, budget.positions.min(budget.bytes / 4))?;
-        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
-        let mut builder =
-            Builder { plan, cells: vec![UNSET; grid.cells], seen: Seen::new(goal), grid, deadline, work: 0 };
+        let most = budget.positions.min(budget.bytes / 8);
+        let Some(grid) = Grid::new(corner, plan.sorted, most) else { return Ok(Err(Missed::Other)) };
+        let (cells, clock) = (vec![UNSET; grid.cells], budget.clock());
+        let mut builder = Builder {
+            plan,
+            cells,
+            seen: Seen::new(goal),
+            grid,
+            clock,
+            late: None,
+            missed: Missed::Other,
+            work: 0,
+            settled: 0,
+        };
         // A look into the table costs a fraction of what a move costs a search.
         let most_work = budget.options.saturating_mul(16);
-        let done = match plan.invariant.then(|| Vectors::of(plan, &builder.grid, most_work)).flatten() {
+        let vectors = plan.invariant.then(|| Vectors::of(plan, &builder.grid, most_work, &mut builder.clock)).flatten();
+        let done = match vectors {
             Some(vectors) => builder.by_vectors(&vectors, most_work),
-            None => builder.by_rows(most_work) || builder.by_measure(most_work),
+            // What leaves the box by rows leaves it in any order.
+            None => {
+                builder.by_rows(most_work)
+                    || (builder.missed == Missed::Other && builder.by_measure(most_work, budget.bytes))
+            }
         };
-        done.then_some(Dense { grid: builder.grid, cells: builder.cells })
+        match builder.late {
+            Some(limit) => Err(Late { limit, settled: builder.settled, cells: builder.grid.cells }),
+            None if done => Ok(Ok(Dense { grid: builder.grid, cells: builder.cells })),
+            None => Ok(Err(builder.missed)),
+        }
     }
 
     /// The value of a canonical position, if it is in the box.
@@ -172,8 +207,14 @@ struct Builder<'p> {
     grid: Grid,
     cells: Vec<u32>,
     seen: Seen,
-    deadline: Option<Instant>,
+    clock: Clock,
+    /// The limit of time that was met.
+    late: Option<Limit>,
+    /// Why the last cell was not settled.
+    missed: Missed,
     work: u64,
+    /// How many cells are settled, those of equal meaning counted once.
+    settled: usize,
 }
 
 impl Builder<'_> {
@@ -192,10 +233,13 @@ impl Builder<'_> {
     }
 
     /// Settles the cells in the order of the measure that decreases.
-    fn by_measure(&mut self, most_work: u64) -> bool {
-        if self.plan.decreasing.is_empty() {
+    fn by_measure(&mut self, most_work: u64, most_bytes: u64) -> bool {
+        let key_bytes = 96 + 8 * (self.plan.width + self.plan.decreasing.len()) as u64;
+        let fits = self.grid.canonical_cells() as u64 * key_bytes <= most_bytes / 2;
+        if self.plan.decreasing.is_empty() || self.late.is_some() || !fits {
             return false;
         }
+        self.settled = 0;
         self.cells.fill(UNSET);
         let mut registers = self.plan.code.registers();
         let mut order: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
@@ -205,6 +249,9 @@ impl Builder<'_> {
             let measures = self.plan.decreasing.iter().map(|&measure| self.plan.code.run(measure, &mut registers));
             let Ok(key) = measures.collect::<Result<Vec<i64>, _>>() else { return false };
             order.push((key, position.clone()));
+            if self.is_late(32) {
+                return false;
+            }
             if !self.grid.advance(&mut position) {
                 break;
             }
@@ -216,34 +263,41 @@ impl Builder<'_> {
 
     /// Settles one cell from its options.
     fn settle(&mut self, runner: &mut Runner<'_>, position: &mut [i64], most_work: u64) -> bool {
-        let Self { plan, grid, cells, seen, work, .. } = self;
+        let Self { plan, grid, cells, seen, work, missed, .. } = self;
+        *missed = Missed::Other;
         seen.begin();
         let all = runner.moves(position, STEPS, &mut |run| {
             *work += 16 + run.count;
-            *work <= most_work && mark(grid, cells, seen, plan.width, run)
+            *work <= most_work && mark(grid, cells, seen, plan.width, run, missed)
         });
-        if !matches!(all, Ok(true)) || self.late() {
+        let steps = runner.steps_used();
+        if !matches!(all, Ok(true)) || self.is_late(16 + steps) {
             return false;
         }
         let value = self.seen.value();
         self.grid.write(&mut self.cells, position, value);
+        self.settled += 1;
         true
     }
 
     fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
         let threads = layers::threads(&self.grid, vectors);
         if threads > 1 {
-            let limits = (self.deadline, most_work);
-            return layers::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, threads, limits);
+            let limits = (&self.clock, most_work);
+            let done = layers::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, threads, limits);
+            self.late = self.clock.now().filter(|_| !done);
+            return done;
         }
         let mut position = vec![0; self.grid.sides.len()];
         loop {
             let Self { grid, cells, seen, work, .. } = self;
             seen.begin();
-            *work += mark_vectors(grid, cells, vectors, seen, &position);
-            if *work > most_work || self.late() {
+            let looks = mark_vectors(grid, cells, vectors, seen, &position);
+            *work += looks;
+            if *work > most_work || self.is_late(4 + looks / 8) {
                 return false;
             }
+            self.settled += 1;
             let value = self.seen.value();
             self.grid.write(&mut self.cells, &mut position, value);
             if !self.grid.advance(&mut position) {
@@ -252,8 +306,9 @@ impl Builder<'_> {
         }
     }
 
-    fn late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+    fn is_late(&mut self, work: u64) -> bool {
+        self.late = self.clock.after(work);
+        self.late.is_some()
     }
 }
 
@@ -272,9 +327,9 @@ pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Se
 }
 
 /// Marks the values of a run of options; fails where one is not settled.
-fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>) -> bool {
+fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>, missed: &mut Missed) -> bool {
     if run.start.len() == width {
-        return mark_plain(grid, cells, seen, run);
+        return mark_plain(grid, cells, seen, run, missed);
     }
     let mut position = Vec::with_capacity(run.start.len());
     (0..run.count).all(|i| {
@@ -291,13 +346,14 @@ fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>)
     })
 }
 
-fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>) -> bool {
+fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>, missed: &mut Missed) -> bool {
     let inside = |i: usize| {
         // Both ends of a run are numbers below 2^63.
         let last = run.start[i] + run.step[i] * (run.count - 1) as i64;
         run.start[i] < grid.sides[i] && last < grid.sides[i]
     };
-    if !(0..run.start.len()).all(inside) {
+    if let Some(number) = (0..run.start.len()).find(|&i| !inside(i)) {
+        *missed = Missed::Outside { number };
         return false;
     }
     let first = grid.index(run.start) as i64;

@@ -5,8 +5,9 @@
 //! component, a game whose moves split; all other games have one component.
 
 use super::ast::Value;
-use super::dense::{Dense, Goal, Grid};
+use super::dense::{Dense, Goal, Grid, Missed};
 use super::diagnostic::Excerpt;
+use super::growing::Growing;
 use super::ir::Rule;
 use super::number::Refusal;
 use super::plan::{Plan, plan};
@@ -124,12 +125,43 @@ impl RuleGame {
     /// assert_eq!(values.value(&[5, 3]).unwrap(), 5 ^ 3);
     /// ```
     pub fn dense_values<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        let dense = Dense::build(&self.plan, &self.largest_component(corner)?, Goal::Values, budget)?;
-        Some(Box::new(Table { game: self, dense }))
+        match self.table_up_to(corner, Goal::Values, budget) {
+            Ok(table) => Some(Box::new(table?)),
+            Err(late) => Some(Box::new(OutOfTime(late))),
+        }
+    }
+
+    /// The table up to the largest component of a position.
+    fn table_up_to(&self, position: &[u64], goal: Goal, budget: Budget) -> Result<Option<Table<'_>>> {
+        match self.largest_component(position) {
+            Some(corner) => Ok(self.dense(&corner, goal, budget)?.ok()),
+            None => Ok(None),
+        }
+    }
+
+    /// The table up to a corner, or why there is none.
+    pub(super) fn dense(
+        &self,
+        corner: &[u64],
+        goal: Goal,
+        budget: Budget,
+    ) -> Result<std::result::Result<Table<'_>, Missed>> {
+        let dense = Dense::build(&self.plan, corner, goal, budget).map_err(|late| Error::OverBudget {
+            what: format!("a table of {} cells of {}", late.cells, self.name),
+            limit: late.limit,
+            reached: format!("{} cells", late.settled),
+            hint: String::new(),
+        })?;
+        Ok(dense.map(|dense| Table { game: self, dense }))
+    }
+
+    /// Whether the game is played from special starting positions.
+    pub(super) fn has_start(&self) -> bool {
+        self.plan.start.is_some()
     }
 
     /// The smallest component that is as large as each of a position.
-    fn largest_component(&self, position: &[u64]) -> Option<Vec<u64>> {
+    pub(super) fn largest_component(&self, position: &[u64]) -> Option<Vec<u64>> {
         let width = self.plan.width;
         let parts = position.chunks_exact(width);
         (parts.remainder().is_empty() && !position.is_empty() && (self.sums || position.len() == width)).then(|| {
@@ -221,46 +253,33 @@ impl RuleGame {
     }
 
     /// The table that answers for a position, under either way of play.
-    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Option<Table<'_>> {
-        let goal = if play == Play::Normal { Goal::Values } else { Goal::Misere };
-        let one = position.len() == self.plan.width;
-        if play == Play::Misere && !one {
-            return None;
-        }
-        let dense = Dense::build(&self.plan, &self.largest_component(position)?, goal, budget)?;
-        Some(Table { game: self, dense })
-    }
-
-    /// Whether a position is lost, by a table that grows as it is asked.
-    fn growing(&self, play: Play, budget: Budget) -> impl FnMut(&[u64]) -> Result<bool> + '_ {
-        let mut table: Option<Table<'_>> = None;
-        let mut search = None;
-        move |position: &[u64]| {
-            if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
-                return Ok(value == 0);
-            }
-            if search.is_none() {
-                let twice: Vec<u64> = position.iter().map(|&x| (2 * x).max(32)).collect();
-                table = self.table_for(&twice, play, budget);
-                if let Some(value) = table.as_ref().and_then(|table| table.get(position)) {
-                    return Ok(value == 0);
-                }
-            }
-            let search = search.get_or_insert_with(|| Search::for_outcomes(self, play, budget));
-            Ok(search.outcome(position)? == Outcome::P)
+    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Result<Option<Table<'_>>> {
+        match play {
+            Play::Normal => self.table_up_to(position, Goal::Values, budget),
+            Play::Misere if position.len() == self.plan.width => self.table_up_to(position, Goal::Misere, budget),
+            Play::Misere => Ok(None),
         }
     }
 }
 
+/// Values that cannot be had because the time for their table was over.
+struct OutOfTime(Error);
+
+impl Values for OutOfTime {
+    fn value(&mut self, _position: &[u64]) -> Result<u64> {
+        Err(self.0.clone())
+    }
+}
+
 /// A dense table as an oracle for values.
-struct Table<'g> {
+pub(super) struct Table<'g> {
     game: &'g RuleGame,
     dense: Dense,
 }
 
 impl Table<'_> {
     /// The value of a sum of components, if they are all in the box.
-    fn get(&self, position: &[u64]) -> Option<u32> {
+    pub(super) fn get(&self, position: &[u64]) -> Option<u32> {
         position.chunks(self.game.plan.width).try_fold(0, |sum, part| Some(sum ^ self.dense.value(part)?))
     }
 }
@@ -350,6 +369,10 @@ impl Game for RuleGame {
             .then(|| format!("a component is ({}), but {} numbers were given", self.names.join(", "), numbers.len()))
     }
 
+    fn is_known_to_end(&self) -> bool {
+        self.states_its_end()
+    }
+
     fn start(&self, size: u64) -> Option<Vec<u64>> {
         let start = Runner::new(&self.plan).start(i64::try_from(size).ok()?)?.ok()?;
         let mut start = start.into_iter().map(|x| u64::try_from(x).ok()).collect::<Option<Vec<u64>>>()?;
@@ -374,7 +397,7 @@ impl Game for RuleGame {
     fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let words = position.words()?;
         let out_of_reach = || Error::Undecided { reason: "the moves do not stay in a box that fits the budget".into() };
-        let table = self.table_for(&words, play, budget).ok_or_else(out_of_reach)?;
+        let table = self.table_for(&words, play, budget)?.ok_or_else(out_of_reach)?;
         let lost = |position: &[u64]| table.get(position).map(|value| value == 0).ok_or_else(out_of_reach);
         if lost(&words)? {
             return Ok(Analysis::lost());
@@ -394,7 +417,8 @@ impl Game for RuleGame {
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        ordered_cold(self, query, Box::new(self.growing(query.play, query.budget)))
+        let mut growing = Growing::new(self, query.play, query.budget);
+        ordered_cold(self, query, Box::new(move |position| growing.is_lost(position)))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {

@@ -8,7 +8,7 @@
 
 use super::dense::{Goal, Grid, Seen, mark_vectors};
 use super::vectors::Vectors;
-use std::time::Instant;
+use crate::solve::Clock;
 
 /// The looks into the table that make a layer worth sharing.
 const WORTHWHILE: u64 = 200_000;
@@ -33,9 +33,9 @@ pub fn settle(
     vectors: &Vectors,
     goal: Goal,
     threads: usize,
-    limits: (Option<Instant>, u64),
+    limits: (&Clock, u64),
 ) -> bool {
-    let (deadline, most_work) = limits;
+    let (clock, most_work) = limits;
     let mut seen: Vec<Seen> = (0..threads).map(|_| Seen::new(goal)).collect();
     let (mut largest, mut work) = (0, 0);
     for layer in layers(grid) {
@@ -46,9 +46,10 @@ pub fn settle(
                 .chunks(share)
                 .zip(&mut seen)
                 .map(|(chunk, seen)| {
+                    let clock = clock.clone();
                     scope.spawn(move || {
                         seen.make_room(largest);
-                        settle_chunk(grid, table, vectors, chunk, seen)
+                        settle_chunk(grid, table, vectors, chunk, seen, clock)
                     })
                 })
                 .collect();
@@ -58,7 +59,7 @@ pub fn settle(
             return false;
         }
         work += settled.iter().map(|(_, work)| work).sum::<u64>();
-        if work > most_work || deadline.is_some_and(|deadline| Instant::now() > deadline) {
+        if work > most_work {
             return false;
         }
         for (&index, &value) in layer.iter().zip(settled.iter().flat_map(|(values, _)| values)) {
@@ -70,15 +71,28 @@ pub fn settle(
     true
 }
 
-fn settle_chunk(grid: &Grid, cells: &[u32], vectors: &Vectors, chunk: &[u32], seen: &mut Seen) -> (Vec<u32>, u64) {
+/// The values of some cells, fewer if the time is over, and the looks they took.
+fn settle_chunk(
+    grid: &Grid,
+    cells: &[u32],
+    vectors: &Vectors,
+    chunk: &[u32],
+    seen: &mut Seen,
+    mut clock: Clock,
+) -> (Vec<u32>, u64) {
     let mut work = 0;
-    let values = chunk.iter().map(|&index| {
+    let mut values = Vec::with_capacity(chunk.len());
+    for &index in chunk {
         let position = grid.position(index as usize);
         seen.begin();
-        work += mark_vectors(grid, cells, vectors, seen, &position);
-        seen.value()
-    });
-    (values.collect(), work)
+        let looks = mark_vectors(grid, cells, vectors, seen, &position);
+        if clock.after(4 + looks / 8).is_some() {
+            break;
+        }
+        work += looks;
+        values.push(seen.value());
+    }
+    (values, work)
 }
 
 /// The canonical cells by their totals.

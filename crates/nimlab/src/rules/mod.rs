@@ -34,6 +34,7 @@ mod dense;
 mod diagnostic;
 mod expression;
 mod game;
+mod growing;
 mod intervals;
 mod ir;
 mod layers;

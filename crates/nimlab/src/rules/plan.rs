@@ -25,6 +25,8 @@ pub struct Plan {
     /// Whether every move subtracts a vector that is allowed or not whatever
     /// the position is, so long as nothing becomes negative.
     pub invariant: bool,
+    /// What a try costs: 1, or more where the code of a move is long.
+    pub cost: u64,
 }
 
 /// A linear function of the position.
@@ -71,6 +73,9 @@ pub struct Level {
     pub solution: Option<Solution>,
 }
 
+/// The operations of an expression that count as one try.
+const SHORT: u64 = 64;
+
 /// Makes rules ready, unless their code would be too large.
 pub fn plan(rule: &Rule) -> Option<Plan> {
     let mut arena = rule.arena.clone();
@@ -89,7 +94,8 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
         return None;
     }
     let code = writer.finish();
-    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant })
+    let cost = 1 + code.longest() as u64 / SHORT;
+    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant, cost })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {

@@ -60,6 +60,11 @@ impl Code {
         self.registers.clone()
     }
 
+    /// How many steps the longest fragment has.
+    pub fn longest(&self) -> usize {
+        self.fragments.iter().map(|extent| (extent.end - extent.start) as usize).max().unwrap_or(0)
+    }
+
     /// Where the step stands that could not be made.
     pub fn span(&self, fault: Fault) -> Span {
         self.spans[fault.step as usize]

@@ -80,6 +80,7 @@ pub struct Runner<'p> {
     step: Vec<i64>,
     target: Vec<i64>,
     steps_left: u64,
+    steps_allowed: u64,
     depth: usize,
     /// Whether the whole condition is tested for every move, from left to right.
     plain: bool,
@@ -98,6 +99,7 @@ impl<'p> Runner<'p> {
             step: Vec::new(),
             target: Vec::new(),
             steps_left: 0,
+            steps_allowed: 0,
             depth: 0,
             plain: false,
         }
@@ -111,7 +113,9 @@ impl<'p> Runner<'p> {
         steps: u64,
         each: &mut impl FnMut(Run<'_>) -> bool,
     ) -> Result<bool, Box<Failure>> {
-        self.steps_left = steps;
+        // Tries of long rules count for more, so that the time is bounded too.
+        self.steps_allowed = steps / self.plan.cost;
+        self.steps_left = self.steps_allowed;
         self.registers[..position.len()].copy_from_slice(position);
         let plan = self.plan;
         self.before.clear();
@@ -139,6 +143,11 @@ impl<'p> Runner<'p> {
             }
         }
         Ok(true)
+    }
+
+    /// What the moves of the last position took, in tries of short rules.
+    pub fn steps_used(&self) -> u64 {
+        (self.steps_allowed - self.steps_left) * self.plan.cost
     }
 
     /// The starting position of a size.

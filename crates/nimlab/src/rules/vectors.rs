@@ -11,6 +11,7 @@ use super::dense::Grid;
 use super::plan::Plan;
 use super::run::Runner;
 use crate::bits::{QuickMap, QuickSet};
+use crate::solve::Clock;
 
 /// A line of vectors: `from`, `from + direction`, …, `length` of them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,23 +33,26 @@ pub struct Vectors {
 /// Above so many numbers there are too many directions to try.
 const MOST_NUMBERS: usize = 6;
 
+/// The most vectors times directions: a few seconds and a few hundred megabytes.
+const MOST_LOOKS: u64 = 1 << 25;
+
 impl Vectors {
     /// The vectors of an invariant game; none if there are too many, or if
     /// one of them does not make the position less.
-    pub fn of(plan: &Plan, grid: &Grid, most: u64) -> Option<Self> {
+    pub fn of(plan: &Plan, grid: &Grid, most: u64, clock: &mut Clock) -> Option<Self> {
         let corner: Vec<i64> = grid.sides.iter().map(|side| side - 1).collect();
         if corner.len() > MOST_NUMBERS {
             return None;
         }
         let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
         let mut target = Vec::new();
-        let room = most.min(grid.cells as u64);
+        let room = most.min(grid.cells as u64).min(MOST_LOOKS >> corner.len());
         let all = Runner::new(plan).moves(&corner, most, &mut |run| {
             for i in 0..run.count.min(room + 1) {
                 run.position(i, &mut target);
                 vectors.insert(corner.iter().zip(&target).map(|(from, to)| from - to).collect());
             }
-            vectors.len() as u64 <= room
+            vectors.len() as u64 <= room && clock.after(run.count.min(room)).is_none()
         });
         let less = |vector: &Vec<i64>| {
             let measured = plan.measure.as_ref().is_none_or(|measure| {

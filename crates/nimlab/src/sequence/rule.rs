@@ -3,7 +3,7 @@
 //! Grundy values G(0), G(1), … of single heaps, and any number of heaps is a sum.
 
 use crate::error::{Error, Result};
-use crate::number::{self, shorten};
+use crate::number::{self, BitTest, UBig, shorten};
 use std::fmt;
 
 /// The most numbers that a set may have, so that values fit into 16 bits.
@@ -222,6 +222,32 @@ impl HeapRule {
             question: "questions about the Grundy values of single heaps".into(),
             hint: "it is no heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
         })
+    }
+
+    /// Whether one move makes this of a heap of any size.
+    pub fn allows(&self, heap: &UBig, left: &[UBig]) -> bool {
+        let sum = left.iter().fold(UBig::ZERO, |sum, part| sum + part);
+        if sum > *heap || left.iter().any(|part| part == heap) {
+            return false;
+        }
+        let taken = u64::try_from(heap - &sum).ok();
+        match (self, left) {
+            (HeapRule::Subtraction(set), [_]) => taken.is_some_and(|taken| set.contains(taken)),
+            (HeapRule::PowersOfTwo, [_]) => {
+                let taken = heap - sum;
+                taken.trailing_zeros() == Some(taken.bit_len() - 1)
+            }
+            (HeapRule::AllBut(set), [_]) => taken.is_none_or(|taken| !set.contains(taken)),
+            (HeapRule::Octal(code), [left]) => {
+                let digit = taken.map_or(0, |taken| code.digit(taken));
+                digit & if left.is_zero() { 1 } else { 2 } != 0
+            }
+            (HeapRule::Octal(code), [a, b]) => {
+                !a.is_zero() && !b.is_zero() && taken.is_some_and(|taken| code.digit(taken) & 4 != 0)
+            }
+            (HeapRule::Grundy, [a, b]) => !a.is_zero() && !b.is_zero() && a != b && taken == Some(0),
+            _ => false,
+        }
     }
 
     /// The rule itself: calls `each` for everything that a heap can become,

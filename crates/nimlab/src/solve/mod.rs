@@ -1,11 +1,14 @@
 //! Engines that work for any game, and the choice among its methods.
 
+mod budget;
 mod check;
 mod cold;
 mod search;
 mod sum;
 mod table;
 
+pub(crate) use budget::Clock;
+pub use budget::{Budget, Cancel, Limit, Token};
 pub use check::{Check, Compared, check};
 pub use cold::{Wanted, cold, only, ordered as ordered_cold};
 pub use search::Search;
@@ -15,39 +18,6 @@ pub use table::{Table, TableSize, table};
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
 use crate::number::UBig;
-use std::time::Duration;
-
-/// What a search may cost before it gives up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
-    /// Positions that may be remembered.
-    pub positions: u64,
-    /// Moves that may be looked at.
-    pub options: u64,
-    /// Bytes of memory that a search may take, as it estimates them.
-    pub bytes: u64,
-    /// How long a search may last; for ever if there is none.
-    pub time: Option<Duration>,
-}
-
-impl Budget {
-    /// A budget of so many positions, and of a hundred moves for each.
-    pub fn of_positions(positions: u64) -> Self {
-        Self { positions, options: positions.saturating_mul(100), bytes: 4 << 30, time: None }
-    }
-
-    /// The same budget, to be spent within a time.
-    pub fn within(self, time: Duration) -> Self {
-        Self { time: Some(time), ..self }
-    }
-}
-
-impl Default for Budget {
-    /// Two million positions: a few seconds and a few hundred megabytes at most.
-    fn default() -> Self {
-        Self::of_positions(2_000_000)
-    }
-}
 
 /// An oracle for Grundy values.
 pub trait Values {
@@ -73,6 +43,7 @@ pub fn solve(
     method: Option<Method>,
     budget: Budget,
 ) -> Result<Answer> {
+    let budget = budget.started();
     let question = Question::Solve(play);
     let methods = match method {
         Some(method) => {
@@ -92,6 +63,14 @@ pub fn solve(
         winning_moves: analysis.winning_moves,
         method: used,
     })
+}
+
+/// Outcome and winning moves by the fastest exact method, without a Grundy value.
+pub fn analyse(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+    let budget = budget.started();
+    let methods: Vec<Method> = game.methods(Question::Solve(play)).into_iter().chain([game.reference()]).collect();
+    let found = first_that_decides(game, &methods, position, play, budget);
+    found.map(|(analysis, _)| analysis).map_err(|error| out_of_reach(error, game, position))
 }
 
 /// What a search of our own choice cannot hold is not decided; the request was

@@ -6,14 +6,13 @@
 //! that can be reached from itself is reported with the way it comes back.
 //! Games whose moves split a position are searched component by component
 //! under normal play, by the theorem of Sprague and Grundy; under misère play
-//! as whole positions.
+//! as whole positions, without the components that have no move.
 
-use super::{Budget, Values};
+use super::{Budget, Clock, Limit, Values};
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Play};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// What a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,37 +33,35 @@ pub struct Search<'g> {
     memoised: Goal,
     /// The length of a component whose values are worked with.
     component: Option<usize>,
+    /// What is left out of whole positions.
+    dead: Option<Dead<'g>>,
     budget: Budget,
-    deadline: Option<Instant>,
+    clock: Clock,
     options_seen: u64,
-    /// Options held by the positions that are open.
-    held: usize,
-    /// Bytes that are in use, roughly.
+    /// Bytes that the memory of positions takes, roughly.
     bytes: u64,
     memo: QuickMap<Box<[u64]>, u32>,
+    /// The numbers of all options of all open positions, one after another.
+    numbers: Vec<u64>,
+    /// Where each option ends.
+    ends: Vec<usize>,
 }
 
 /// What is remembered of a position whose options are being worked off.
 const OPEN: u32 = u32::MAX;
 
-/// The bytes of a hash entry besides the numbers of its position.
-const ENTRY_BYTES: u64 = 48;
+/// The bytes of a hash entry besides the numbers of its position, while the
+/// table grows.
+const ENTRY_BYTES: u64 = 100;
 
-/// A position whose options are being worked off.
+/// A position whose options are being worked off; only the last one opened has
+/// options behind its own.
 struct Frame {
     position: Box<[u64]>,
-    /// The numbers of all options, one after another.
-    numbers: Vec<u64>,
-    ends: Vec<usize>,
+    /// The number of its first option.
+    first: usize,
+    /// The option that is looked at.
     next: usize,
-}
-
-impl Frame {
-    fn option(&self, index: usize) -> Option<&[u64]> {
-        let end = *self.ends.get(index)?;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        Some(&self.numbers[start..end])
-    }
 }
 
 /// What is known of an option.
@@ -88,18 +85,22 @@ impl<'g> Search<'g> {
     }
 
     fn new(game: &'g dyn Game, goal: Goal, budget: Budget) -> Self {
-        let component = game.component_width().filter(|_| goal != Goal::Outcome(Play::Misere));
+        let width = game.component_width();
+        let component = width.filter(|_| goal != Goal::Outcome(Play::Misere));
+        let dead = width.filter(|_| component.is_none()).map(|width| Dead::new(game, width, budget));
         Self {
             game,
             goal,
             memoised: if component.is_some() { Goal::Value } else { goal },
             component,
+            dead,
             budget,
-            deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            clock: budget.clock(),
             options_seen: 0,
-            held: 0,
             bytes: 0,
             memo: QuickMap::default(),
+            numbers: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -118,10 +119,14 @@ impl<'g> Search<'g> {
     }
 
     fn run(&mut self, start: &[u64]) -> Result<u32> {
-        match self.component {
-            Some(width) => start.chunks(width).try_fold(0, |sum, part| Ok(sum ^ self.settle_from(part)?)),
-            None => self.settle_from(start),
+        if let Some(width) = self.component {
+            return start.chunks(width).try_fold(0, |sum, part| Ok(sum ^ self.settle_from(part)?));
         }
+        let Some(dead) = &mut self.dead else { return self.settle_from(start) };
+        dead.find_loop(start)?;
+        let mut alive = Vec::new();
+        dead.keep_alive(start, &mut alive);
+        self.settle_from(&alive)
     }
 
     fn settle_from(&mut self, start: &[u64]) -> Result<u32> {
@@ -129,7 +134,8 @@ impl<'g> Search<'g> {
             return Ok(known);
         }
         let mut stack = Vec::new();
-        self.held = 0;
+        self.numbers.clear();
+        self.ends.clear();
         let result = self.work(start, &mut stack);
         if result.is_err() {
             for frame in &stack {
@@ -141,17 +147,17 @@ impl<'g> Search<'g> {
 
     fn work(&mut self, start: &[u64], stack: &mut Vec<Frame>) -> Result<u32> {
         stack.push(self.expand(start)?);
-        while let Some(frame) = stack.last() {
-            let value = match frame.option(frame.next).map(|option| self.known(option)) {
+        while let Some(frame) = stack.last_mut() {
+            let value = match self.option(frame.next).map(|option| self.known(option)) {
                 // Under an outcome search one P option settles the position.
                 Some(Known::Settled(0)) if matches!(self.memoised, Goal::Outcome(_)) => 1,
                 Some(Known::Settled(_)) => {
-                    let top = stack.len() - 1;
-                    stack[top].next += 1;
+                    frame.next += 1;
                     continue;
                 }
                 Some(Known::Missing(part)) => {
-                    let opened = self.expand(part)?;
+                    let part = part.to_vec();
+                    let opened = self.expand(&part)?;
                     stack.push(opened);
                     continue;
                 }
@@ -159,17 +165,27 @@ impl<'g> Search<'g> {
                 None => self.value_of(frame),
             };
             if let Some(frame) = stack.pop() {
-                self.held -= frame.numbers.len();
+                self.ends.truncate(frame.first);
+                self.numbers.truncate(self.ends.last().copied().unwrap_or(0));
                 self.memo.insert(frame.position, value);
             }
         }
         Ok(self.memo[start])
     }
 
+    /// An option of an open position by its number.
+    fn option(&self, index: usize) -> Option<&[u64]> {
+        let end = *self.ends.get(index)?;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        Some(&self.numbers[start..end])
+    }
+
     /// What is remembered of an option, or of its parts together.
     fn known<'o>(&self, option: &'o [u64]) -> Known<'o> {
         let mut sum = 0;
-        for part in option.chunks(self.component.unwrap_or(option.len()).max(1)) {
+        // A whole position is one part, also where no component of it is left.
+        let (width, empty) = (self.component.unwrap_or(option.len()), option.is_empty());
+        for part in option.chunks(width.max(1)).chain(empty.then_some(option)) {
             match self.memo.get(part) {
                 None => return Known::Missing(part),
                 Some(&OPEN) => return Known::Open(part),
@@ -181,82 +197,150 @@ impl<'g> Search<'g> {
 
     /// Opens a position, within the budget.
     fn expand(&mut self, position: &[u64]) -> Result<Frame> {
-        let mut frame = Frame { position: position.into(), numbers: Vec::new(), ends: Vec::new(), next: 0 };
+        let first = self.ends.len();
+        let (numbers, ends, dead) = (&mut self.numbers, &mut self.ends, &mut self.dead);
         let mut left = self.budget.options - self.options_seen;
-        let room = (self.budget.bytes / 8).saturating_sub(self.bytes / 8 + self.held as u64) as usize;
+        // Vectors that grow take up to twice what is in them.
+        let room = (self.budget.bytes.saturating_sub(self.bytes) / 16) as usize;
         // A position with very many options is past the budget by itself.
         let most = usize::try_from(self.budget.positions.saturating_mul(4)).unwrap_or(usize::MAX);
+        let mut limit = None;
         let flow = self.game.try_options(position, &mut |option| {
-            if left == 0 || frame.numbers.len() >= room || frame.ends.len() >= most {
-                return ControlFlow::Break(());
+            if left == 0 {
+                limit = Some(Limit::Moves(self.budget.options));
+            } else if ends.len() - first >= most {
+                limit = Some(Limit::Positions(self.budget.positions));
+            } else if numbers.len() + ends.len() >= room {
+                limit = Some(Limit::Memory(self.budget.bytes));
+            } else {
+                left -= 1;
+                match dead {
+                    Some(dead) => dead.keep_alive(option, numbers),
+                    None => numbers.extend_from_slice(option),
+                }
+                ends.push(numbers.len());
+                return ControlFlow::Continue(());
             }
-            left -= 1;
-            frame.numbers.extend_from_slice(option);
-            frame.ends.push(frame.numbers.len());
-            ControlFlow::Continue(())
-        })?;
+            ControlFlow::Break(())
+        });
         self.options_seen = self.budget.options - left;
-        let too_many = left == 0 || frame.ends.len() >= most;
-        if (flow.is_break() && too_many) || self.memo.len() as u64 >= self.budget.positions {
-            return Err(self.over_budget(position));
-        }
-        if flow.is_break() || self.bytes > self.budget.bytes {
-            return Err(self.stopped(position, format!("its budget of {} MB of memory", self.budget.bytes >> 20)));
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            let limit = format!("its budget of {:?}", self.budget.time.unwrap_or_default());
-            return Err(self.stopped(position, limit));
-        }
-        self.held += frame.numbers.len();
+        let _ = flow?;
         self.bytes += 8 * position.len() as u64 + ENTRY_BYTES;
-        self.memo.insert(frame.position.clone(), OPEN);
-        Ok(frame)
+        let memory = (self.bytes > self.budget.bytes).then_some(Limit::Memory(self.budget.bytes));
+        let full = (self.memo.len() as u64 >= self.budget.positions).then(|| Limit::Positions(self.budget.positions));
+        if let Some(limit) = limit.or(full).or(memory).or_else(|| self.clock.now()) {
+            return Err(self.over_budget(position, limit));
+        }
+        self.memo.insert(position.into(), OPEN);
+        Ok(Frame { position: position.into(), first, next: first })
     }
 
-    /// The position that is searched, for a message.
-    fn shown(&self, position: &[u64]) -> String {
-        format!("{} {}", self.game.name(), self.game.position_of_words(position).shown())
-    }
-
-    fn reached(&self) -> String {
-        format!("{} positions by {} moves", self.memo.len(), self.options_seen)
-    }
-
-    fn over_budget(&self, position: &[u64]) -> Error {
+    fn over_budget(&self, position: &[u64], limit: Limit) -> Error {
+        let hint = match self.game.is_known_to_end() {
+            true => String::new(),
+            false => format!(
+                "without a `decreasing` clause this game may never end, and then no budget is enough: its numbers have grown up to {}",
+                position.iter().max().unwrap_or(&0)
+            ),
+        };
         Error::OverBudget {
-            what: format!("{}, having settled {},", self.shown(position), self.reached()),
-            positions: self.budget.positions,
-            options: self.budget.options,
+            what: format!("a search of {} at {}", self.game.name(), self.game.position_of_words(position).shown()),
+            limit,
+            reached: format!("{} positions by {} moves", self.memo.len(), self.options_seen),
+            hint,
         }
     }
 
-    fn stopped(&self, position: &[u64], limit: String) -> Error {
-        Error::Stopped { what: self.shown(position), limit, reached: self.reached() }
-    }
-
-    /// The way from a position through the open ones back to it.
+    /// The way from a position through the open ones back to it. Where a
+    /// single component comes back, whatever lies beside it is shown too.
     fn loop_through(&self, stack: &[Frame], part: &[u64]) -> Error {
         let from = stack.iter().position(|frame| *frame.position == *part).unwrap_or(0);
         let shown = |position: &[u64]| self.game.position_of_words(position).shown();
-        let path = stack[from..].iter().map(|frame| shown(&frame.position)).chain([shown(part)]);
-        Error::Loop { game: self.game.name(), path: shortened(path.collect()) }
+        let mut whole = part.to_vec();
+        let mut path = vec![shown(&whole)];
+        for frame in &stack[from..] {
+            let option = self.option(frame.next).unwrap_or_default();
+            whole = match self.component {
+                Some(width) => replaced(&whole, &frame.position, option, width),
+                None => option.to_vec(),
+            };
+            path.push(shown(&whole));
+        }
+        Error::Loop { game: self.game.name(), path: shortened(path) }
     }
 
     /// The value of a position all of whose options are known.
     fn value_of(&self, frame: &Frame) -> u32 {
         match self.memoised {
-            Goal::Outcome(play) if frame.ends.is_empty() => u32::from(play.outcome_of_end() == Outcome::N),
+            Goal::Outcome(play) if frame.first == self.ends.len() => u32::from(play.outcome_of_end() == Outcome::N),
             // No option was P, or the loop would have stopped there.
             Goal::Outcome(_) => 0,
             Goal::Value => {
                 let mut seen = BitSet::new();
-                for index in 0..frame.ends.len() {
-                    if let Some(Known::Settled(value)) = frame.option(index).map(|option| self.known(option)) {
+                for index in frame.first..self.ends.len() {
+                    if let Some(Known::Settled(value)) = self.option(index).map(|option| self.known(option)) {
                         seen.insert(u64::from(value));
                     }
                 }
                 seen.first_free(0) as u32
             }
+        }
+    }
+}
+
+/// A sum with one component replaced by others.
+fn replaced(sum: &[u64], component: &[u64], others: &[u64], width: usize) -> Vec<u64> {
+    let at = sum.chunks(width).position(|part| part == component).unwrap_or(0) * width;
+    [&sum[..at], others, &sum[at + width..]].concat()
+}
+
+/// Components that have no move change nothing in a sum. They are left out of
+/// whole positions, for they would make ever new ones of the same game.
+struct Dead<'g> {
+    game: &'g dyn Game,
+    width: usize,
+    known: QuickMap<Box<[u64]>, bool>,
+    /// Finds components that come back, in games that do not say why they end.
+    single: Option<Box<Search<'g>>>,
+}
+
+impl<'g> Dead<'g> {
+    fn new(game: &'g dyn Game, width: usize, budget: Budget) -> Self {
+        let modest = Budget { positions: budget.positions / 4, options: budget.options / 4, ..budget };
+        let single = (!game.is_known_to_end()).then(|| Box::new(Search::for_values(game, modest)));
+        Self { game, width, known: QuickMap::default(), single }
+    }
+
+    /// Appends the components that have a move.
+    fn keep_alive(&mut self, sum: &[u64], alive: &mut Vec<u64>) {
+        for part in sum.chunks(self.width) {
+            if !self.is_dead(part) {
+                alive.extend_from_slice(part);
+            }
+        }
+    }
+
+    fn is_dead(&mut self, part: &[u64]) -> bool {
+        if let Some(&dead) = self.known.get(part) {
+            return dead;
+        }
+        let mut dead = true;
+        let found = self.game.try_options(part, &mut |_| {
+            dead = false;
+            ControlFlow::Break(())
+        });
+        // Rules that fail here fail again when the position is opened.
+        dead &= found.is_ok();
+        self.known.insert(part.into(), dead);
+        dead
+    }
+
+    /// Fails if a component can be reached from itself: beside what it leaves
+    /// behind, whole positions need never repeat.
+    fn find_loop(&mut self, sum: &[u64]) -> Result<()> {
+        match self.single.as_mut().map(|single| single.run(sum)) {
+            Some(Err(error @ Error::Loop { .. })) => Err(error),
+            _ => Ok(()),
         }
     }
 }

@@ -113,6 +113,7 @@ impl SumAnswer {
 /// assert_eq!(answer.outcome, Outcome::P);
 /// ```
 pub fn solve_sum(components: &[Component<'_>], play: Play, budget: Budget) -> Result<SumAnswer> {
+    let budget = budget.started();
     match play {
         Play::Normal => normal(components, budget),
         Play::Misere => misere(components, budget),
@@ -239,32 +240,22 @@ fn options_within(game: &dyn Game, words: &[u64], budget: Budget) -> Result<Vec<
         ControlFlow::Continue(())
     })?;
     if flow.is_break() {
-        return Err(Error::OverBudget {
-            what: format!("{} {}", game.name(), game.position_of_words(words).shown()),
-            positions: budget.positions,
-            options: budget.options,
-        });
+        return Err(budget.too_many_positions(format!("{} {}", game.name(), game.position_of_words(words).shown())));
     }
     Ok(options)
 }
 
 fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let alone = |component: &Component<'_>| solve(component.game, component.position, Play::Misere, None, budget);
+    // A component that has no end by itself has none in the sum.
+    let alone = components.iter().map(alone).collect::<Result<_>>()?;
     let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| c.game.nim_heaps(c.position)).collect();
     let (analysis, method) = match heaps {
         Some(heaps) => (misere_nim(components, &heaps), "misere-nim"),
         None => (misere_search(components, budget)?, Method::Search.name()),
     };
     let (outcome, winning_moves, complete) = analysis;
-    Ok(SumAnswer {
-        play: Play::Misere,
-        outcome,
-        grundy: None,
-        winning_moves,
-        complete,
-        method,
-        components: components.iter().map(alone).collect::<Result<_>>()?,
-    })
+    Ok(SumAnswer { play: Play::Misere, outcome, grundy: None, winning_moves, complete, method, components: alone })
 }
 
 type Found = (Outcome, Vec<SumMove>, bool);

@@ -143,11 +143,7 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
     };
     let theorem = |position: &[u64]| game.grundy(&game.position_of_words(position));
     if board.is_none() && theorem(&corner[..]).is_none() && cells > budget.positions {
-        return Err(Error::OverBudget {
-            what: format!("a table of {cells} cells of {}", game.name()),
-            positions: budget.positions,
-            options: budget.options,
-        });
+        return Err(budget.too_many_positions(format!("a table of {cells} cells of {}", game.name())));
     }
     let mut values = board.unwrap_or_else(|| game.values(&[], budget));
     let mut cell = |row: u64, column: u64| -> Result<u32> {

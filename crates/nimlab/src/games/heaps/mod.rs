@@ -29,6 +29,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
 use crate::number::UBig;
+use crate::play::difference;
 use crate::sequence::{HeapRule, Left, Period, Sequence, Theorem};
 use crate::solve::{Budget, Values, ordered_cold};
 use std::ops::ControlFlow;
@@ -84,11 +85,11 @@ impl HeapGame {
             largest < known || largest <= budget.positions
         });
         let Some(largest) = within else {
-            return Err(Error::OverBudget {
-                what: format!("{} with a heap of {}", self.rule, crate::number::shown(&largest)),
-                positions: budget.positions,
-                options: budget.options,
-            });
+            return Err(budget.too_many_positions(format!(
+                "{} with a heap of {}",
+                self.rule,
+                crate::number::shown(&largest)
+            )));
         };
         sequence.extend_to(largest + 1)?;
         Ok(sequence)
@@ -177,6 +178,11 @@ impl Game for HeapGame {
             })?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let (gone, come) = difference(from.numbers(), to.numbers());
+        Some(matches!(&gone[..], [heap] if self.rule.allows(heap, &come)))
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

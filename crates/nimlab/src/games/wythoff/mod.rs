@@ -145,6 +145,12 @@ impl Game for Wythoff {
         ControlFlow::Continue(())
     }
 
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let ([x, y], [to_x, to_y]) = (from.numbers(), to.numbers()) else { return Some(false) };
+        let allowed = |to| pairs::can_move(&self.a, [x, y], to);
+        Some(allowed([to_x, to_y]) || allowed([to_y, to_x]))
+    }
+
     fn lists_by_smallest(&self) -> bool {
         true
     }

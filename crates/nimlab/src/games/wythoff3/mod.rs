@@ -157,6 +157,11 @@ impl Game for Wythoff3 {
         positions * moves / UBig::from(20u8)
     }
 
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
+        Some(self.variant.can_move(&triple(from)?, &triple(to)?))
+    }
+
     fn lists_by_smallest(&self) -> bool {
         true
     }

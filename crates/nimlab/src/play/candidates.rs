@@ -1,0 +1,98 @@
+//! The moves among which a player without a strategy chooses: all of them
+//! where they are not too many, and otherwise a few of each kind.
+
+use super::{Rules, State};
+use crate::error::Result;
+use crate::game::{Game, Position};
+use crate::number::UBig;
+use crate::sequence::HeapRule;
+use crate::solve::SumMove;
+use std::ops::ControlFlow;
+
+/// Amounts that are tried on piles of any size.
+const AMOUNTS: u64 = 64;
+
+/// Up to `most` different moves of each component, sorted.
+pub fn some(rules: &Rules, state: &State, most: usize) -> Result<Vec<SumMove>> {
+    let mut list = Vec::new();
+    for (component, (game, position)) in rules.games.iter().zip(state).enumerate() {
+        let (options, _) = of(&**game, position, most)?;
+        list.extend(options.into_iter().map(|to| SumMove { component, to }));
+    }
+    Ok(list)
+}
+
+/// Up to `most` different moves of a position, and whether these are all.
+pub fn of(game: &dyn Game, position: &Position, most: usize) -> Result<(Vec<Position>, bool)> {
+    let mut list = Vec::new();
+    let mut complete = false;
+    if let Ok(words) = position.words() {
+        let mut options: Vec<Vec<u64>> = Vec::new();
+        let flow = game.try_options(&words, &mut |option| {
+            if options.len() >= 4 * most {
+                return ControlFlow::Break(());
+            }
+            options.push(option.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        complete = flow.is_continue();
+        options.sort_unstable();
+        options.dedup();
+        complete &= options.len() <= most;
+        list.extend(options.iter().take(most).map(|option| game.position_of_words(option)));
+    }
+    if !complete {
+        list.extend(structural(game, position));
+        list.sort_unstable();
+        list.dedup();
+    }
+    Ok((list, complete))
+}
+
+/// Moves that take a little from one pile or the same from two, split a little
+/// off, or put one on a stack; on numbers of any size. Only those that the
+/// game itself allows, and none of a game that cannot tell.
+pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
+    let piles = position.piles();
+    let tail = &position.numbers()[piles.len()..];
+    let mut amounts: Vec<u64> = (1..=AMOUNTS).collect();
+    if let Some(HeapRule::Subtraction(set)) = game.heap_rule() {
+        amounts.extend(set.members());
+    }
+    let mut tried: Vec<Vec<UBig>> = Vec::new();
+    for (i, pile) in piles.iter().enumerate() {
+        for taken in amounts.iter().map(|&taken| UBig::from(taken)).take_while(|taken| taken <= pile) {
+            let with = |number: UBig, more: &[UBig]| {
+                let mut after = piles.to_vec();
+                after[i] = number;
+                after.extend_from_slice(more);
+                after
+            };
+            let left = pile - &taken;
+            tried.push(with(left.clone(), tail));
+            tried.push(with(left.clone(), &[&taken * UBig::from(2u8)]));
+            tried.push(with(left.clone(), &[taken.clone()]));
+            if left > UBig::ONE {
+                tried.push(with(&left - UBig::ONE, &[UBig::ONE]));
+            }
+            for (j, other) in piles.iter().enumerate().skip(i + 1).filter(|(_, other)| taken <= **other) {
+                let mut after = with(left.clone(), tail);
+                after[j] = other - &taken;
+                tried.push(after);
+            }
+        }
+        if let [tail] = tail
+            && !tail.is_zero()
+        {
+            let mut after = piles.to_vec();
+            after[i] += UBig::ONE;
+            after.push(tail - UBig::ONE);
+            tried.push(after);
+        }
+    }
+    let mut list: Vec<Position> = tried.into_iter().map(|numbers| game.position(numbers)).collect();
+    list.sort_unstable();
+    list.dedup();
+    list.retain(|to| game.can_move(position, to) == Some(true));
+    list
+}

@@ -1,0 +1,212 @@
+//! The computer's move.
+//!
+//! *Perfect* plays a winning move wherever there is one, the one that leaves
+//! the fewest stones. In a lost position it looks for the move after which the
+//! fewest replies win, and among those for the one that leaves the most stones,
+//! so that the game lasts. It tries up to [`TRIED`] moves that way, those that
+//! leave the most stones first.
+//!
+//! *Casual* sees a move that ends the game in its favour, and wins where no
+//! more than [`SEEN`] stones are left; everywhere else it plays at random.
+//!
+//! *Random* takes any move, all alike where they can be listed, and otherwise
+//! any amount from any pile. The same seed makes the same moves.
+
+use super::random::Random;
+use super::{Rules, State, candidates};
+use crate::error::{Error, Result, nearest};
+use crate::game::Outcome;
+use crate::number::UBig;
+use crate::solve::{Budget, SumMove};
+use std::cmp::Reverse;
+
+/// The most moves that are compared in a lost position.
+const TRIED: usize = 32;
+
+/// The most positions that a look at one of them may take.
+const LOOK: u64 = 20_000;
+
+/// The most moves that are listed.
+const LISTED: usize = 2_000;
+
+/// The stones that a casual player sees through.
+const SEEN: u64 = 6;
+
+/// How well the computer plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Wins whenever it can.
+    Perfect,
+    /// Wins when it is easy to see.
+    Casual,
+    /// Any move.
+    Random,
+}
+
+impl Level {
+    /// Every level.
+    pub const ALL: [Level; 3] = [Level::Perfect, Level::Casual, Level::Random];
+
+    /// The name by which the doors know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Perfect => "perfect",
+            Level::Casual => "casual",
+            Level::Random => "random",
+        }
+    }
+
+    /// The level of that name.
+    pub fn named(name: &str) -> Result<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| Error::UnknownWord {
+            kind: "level",
+            given: crate::number::shorten(name),
+            nearest: nearest(name, Level::ALL.map(Level::name)),
+            known: Level::ALL.iter().map(|level| level.name().to_owned()).collect(),
+        })
+    }
+}
+
+/// A player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Computer {
+    /// How well it plays.
+    pub level: Level,
+    /// What its chance is made of.
+    pub seed: u64,
+}
+
+/// A move with what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub made: SumMove,
+    /// Whether it wins, where that was looked at and is decided.
+    pub winning: Option<bool>,
+}
+
+impl Computer {
+    /// A move from a state that has one.
+    pub fn choose(&self, rules: &Rules, state: &State) -> Result<Choice> {
+        let chosen = match self.level {
+            Level::Perfect => return self.perfect(rules, state),
+            Level::Casual => match obvious(rules, state)? {
+                Some(made) => return Ok(Choice { made, winning: Some(true) }),
+                None => self.random(rules, state)?,
+            },
+            Level::Random => self.random(rules, state)?,
+        };
+        let winning = rules.judge(&rules.after(state, &chosen), rules.budget).ok();
+        Ok(Choice { made: chosen, winning: winning.map(|after| after.outcome == Outcome::P) })
+    }
+
+    fn perfect(&self, rules: &Rules, state: &State) -> Result<Choice> {
+        match rules.judge(state, rules.budget) {
+            Ok(found) if found.outcome == Outcome::N => {
+                let best =
+                    found.winning.into_iter().min_by_key(|made| (total(&rules.after(state, made)), made.clone()));
+                match best {
+                    Some(made) => Ok(Choice { made, winning: Some(true) }),
+                    // Won, but by a move that is not known.
+                    None => Ok(Choice { made: self.random(rules, state)?, winning: None }),
+                }
+            }
+            Ok(_) => Ok(Choice { made: hardest(rules, state)?, winning: Some(false) }),
+            Err(error) if error.is_request() => Err(error),
+            // Not decided: it plays on without knowing.
+            Err(_) => match obvious(rules, state)? {
+                Some(made) => Ok(Choice { made, winning: Some(true) }),
+                None => Ok(Choice { made: self.random(rules, state)?, winning: None }),
+            },
+        }
+    }
+
+    fn random(&self, rules: &Rules, state: &State) -> Result<SumMove> {
+        let mut random = Random::of(self.seed, state);
+        let mut list = Vec::new();
+        let mut all = true;
+        for (component, (game, position)) in rules.games.iter().zip(state).enumerate() {
+            let (options, complete) = candidates::of(&**game, position, LISTED)?;
+            all &= complete;
+            list.extend(options.into_iter().map(|to| SumMove { component, to }));
+        }
+        if !all {
+            for _ in 0..100 {
+                if let Some(made) = any_amount(rules, state, &mut random) {
+                    return Ok(made);
+                }
+            }
+        }
+        if list.is_empty() {
+            return Err(Error::Undecided { reason: "there is no move that could be found".into() });
+        }
+        let at = random.below(list.len() as u64) as usize;
+        Ok(list.swap_remove(at))
+    }
+}
+
+/// Any amount from any pile, if the rules allow it.
+fn any_amount(rules: &Rules, state: &State, random: &mut Random) -> Option<SumMove> {
+    let component = random.below(state.len() as u64) as usize;
+    let (game, position) = (&rules.games[component], &state[component]);
+    let piles = position.piles();
+    let at = random.below(piles.len().max(1) as u64) as usize;
+    let pile = piles.get(at).filter(|pile| !pile.is_zero())?;
+    let taken = random.up_to(pile);
+    let mut numbers = position.numbers().to_vec();
+    numbers[at] -= &taken;
+    if numbers.len() > piles.len() {
+        numbers[piles.len()] = taken * UBig::from(2u8);
+    }
+    let to = game.position(numbers);
+    (game.can_move(position, &to) == Some(true)).then_some(SumMove { component, to })
+}
+
+/// All stones of a state.
+fn total(state: &State) -> UBig {
+    state.iter().flat_map(|position| position.piles()).fold(UBig::ZERO, |sum, pile| sum + pile)
+}
+
+/// A winning move that is easy to see.
+fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
+    if total(state) <= UBig::from(SEEN)
+        && let Ok(found) = rules.judge(state, rules.budget)
+    {
+        return Ok(found.winning.into_iter().next());
+    }
+    for made in candidates::some(rules, state, LISTED)? {
+        let after = rules.after(state, &made);
+        if rules.is_over(&after)? {
+            if rules.play.outcome_of_end() == Outcome::P {
+                return Ok(Some(made));
+            }
+        } else if rules.play.outcome_of_end() == Outcome::N && total(&after) <= UBig::ONE {
+            // Misère play: the other has to take the last stone.
+            return Ok(Some(made));
+        }
+    }
+    Ok(None)
+}
+
+/// The move of a lost position after which the winner is most likely to err.
+fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
+    let mut list = candidates::some(rules, state, LISTED)?;
+    list.sort_by_cached_key(|made| (Reverse(total(&rules.after(state, made))), made.clone()));
+    list.truncate(TRIED);
+    let look = Budget { positions: LOOK.min(rules.budget.positions), ..rules.budget };
+    let look = Budget { options: look.positions * 100, ..look };
+    let mut best: Option<(UBig, usize)> = None;
+    for (at, made) in list.iter().enumerate() {
+        // What cannot be seen at a glance is left at what lasts longest.
+        let Ok(found) = rules.judge(&rules.after(state, made), look) else { break };
+        let replies = found.total.unwrap_or_else(|| UBig::from(found.winning.len()));
+        if best.as_ref().is_none_or(|(fewest, _)| replies < *fewest) {
+            best = Some((replies, at));
+        }
+    }
+    let at = best.map_or(0, |(_, at)| at);
+    if at < list.len() {
+        return Ok(list.swap_remove(at));
+    }
+    Err(Error::Undecided { reason: "there is no move that could be found".into() })
+}

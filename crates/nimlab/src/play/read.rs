@@ -1,0 +1,378 @@
+//! Moves as people type them.
+//!
+//! ```text
+//! 3                        from the only pile that is left
+//! 2 from 1                 piles are numbered as they are drawn
+//! 3 from both              2 from 1 and 5 from 2
+//! all from 2
+//! split 1 into 2 and 5     1 from 2 leaving 3 and 4
+//! put on 2
+//! 3,4                      the new position; B: 3,4 in a sum
+//! ```
+//! Words such as "take", "the", "stones" and "pile" may be there or not.
+
+use super::words::letter;
+use super::{Rules, State, leads_to};
+use crate::error::{Error, Result};
+use crate::game::{Game, Position};
+use crate::number::{self, UBig};
+use crate::solve::SumMove;
+use std::ops::ControlFlow;
+
+/// Words that carry no meaning of their own.
+const FILLING: [&str; 25] = [
+    "i", "take", "takes", "remove", "the", "a", "of", "pile", "piles", "heap", "heaps", "stack", "stacks", "stone",
+    "stones", "token", "tokens", "coin", "coins", "each", "number", "no", "them", "one's", "please",
+];
+
+/// Number words.
+const NUMBERS: [[&str; 2]; 11] = [
+    ["zero", "none"],
+    ["one", "first"],
+    ["two", "second"],
+    ["three", "third"],
+    ["four", "fourth"],
+    ["five", "fifth"],
+    ["six", "sixth"],
+    ["seven", "seventh"],
+    ["eight", "eighth"],
+    ["nine", "ninth"],
+    ["ten", "tenth"],
+];
+
+/// The longest text that is read.
+const LONGEST: usize = 200_000;
+
+/// A piece of a typed move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Number(UBig),
+    Word(String),
+}
+
+/// Reads a move from a state.
+pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
+    let text = text.trim();
+    let wrong = |problem: String| rules.no_move(text, problem, state);
+    if text.is_empty() || text.len() > LONGEST {
+        return Err(wrong("a move is expected".into()));
+    }
+    if let Some(found) = as_position(rules, state, text)? {
+        return Ok(found);
+    }
+    let pieces = pieces(text).map_err(|problem| wrong(problem))?;
+    let change = parse(rules, state, &pieces).map_err(wrong)?;
+    apply(rules, state, text, change)
+}
+
+/// What is to be changed, piles counted through all components from 0.
+enum Change {
+    Take(Vec<(Option<UBig>, usize)>),
+    Split { pile: usize, taken: Option<UBig>, parts: Vec<UBig> },
+    Put(usize),
+}
+
+/// A new position, with the letter of its component in a sum, or the new
+/// positions of all components.
+fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<SumMove>> {
+    let lower = text.to_lowercase();
+    let (component, rest, marked) = match lower.split_once(':') {
+        Some((name, rest)) => {
+            let name = name.trim();
+            let named = (0..state.len()).find(|&at| {
+                name == letter(at).to_lowercase().to_string() || name == rules.games[at].name().to_lowercase()
+            });
+            match named {
+                Some(at) => (Some(at), rest.trim().to_owned(), true),
+                None => {
+                    return Err(rules.no_move(
+                        text,
+                        format!("there is no component '{}'", number::shorten(name)),
+                        state,
+                    ));
+                }
+            }
+        }
+        None => (None, lower.clone(), false),
+    };
+    let (rest, marked) = match rest.strip_prefix("to ").or(rest.strip_prefix("move to ")).or(rest.strip_prefix('=')) {
+        Some(rest) => (rest.trim().to_owned(), true),
+        None => (rest, marked),
+    };
+    let plain = rest.chars().all(|c| c.is_ascii_digit() || " ,/()[]_e+".contains(c));
+    if !plain || !(marked || rest.contains([',', '/', '(', '[', '+'])) {
+        return Ok(None);
+    }
+    let parts: Vec<&str> = rest.split('+').map(str::trim).collect();
+    if parts.len() > 1 {
+        if parts.len() != state.len() {
+            return Err(rules.no_move(text, format!("there are {} components", state.len()), state));
+        }
+        let after =
+            rules.games.iter().zip(&parts).map(|(game, part)| game.read(&spaced(part))).collect::<Result<State>>()?;
+        return rules.between(state, &after).map(Some);
+    }
+    let rest = spaced(&rest);
+    if let Some(component) = component.or((state.len() == 1).then_some(0)) {
+        let game = &rules.games[component];
+        let to = game.read(&rest).or_else(|error| with_tail(&**game, &state[component], &rest).ok_or(error))?;
+        let to = complete(&**game, &state[component], to)?;
+        let made = SumMove { component, to };
+        return match rules.is_legal(state, &made)? {
+            true => Ok(Some(made)),
+            false => {
+                Err(rules.no_move(text, format!("no single move leads from {} there", state[component].shown()), state))
+            }
+        };
+    }
+    let mut found = Vec::new();
+    for (component, game) in rules.games.iter().enumerate() {
+        if let Ok(to) = game.read(&rest)
+            && let Ok(to) = complete(&**game, &state[component], to)
+            && leads_to(&**game, &state[component], &to)?
+        {
+            found.push(SumMove { component, to });
+        }
+    }
+    match found.len() {
+        1 => Ok(found.pop()),
+        0 => Err(rules.no_move(text, "no single move in any component leads there".into(), state)),
+        _ => Err(rules.no_move(
+            text,
+            format!("it could be meant in several components; say which, as in {}: {rest}", letter(found[0].component)),
+            state,
+        )),
+    }
+}
+
+/// `3 4 5` and `3, 4, 5` are `3,4,5`.
+fn spaced(text: &str) -> String {
+    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    words.join(",")
+}
+
+/// The piles alone of a position whose tail the rules determine.
+fn with_tail(game: &dyn Game, from: &Position, text: &str) -> Option<Position> {
+    game.shape().tail?;
+    let piles = text.split(',').map(number::parse).collect::<Result<Vec<UBig>>>().ok()?;
+    let mut numbers = piles;
+    numbers.extend(from.numbers().last().cloned());
+    Some(game.position(numbers))
+}
+
+/// The position that was meant: where the number behind the slash was left
+/// out, the one that the rules give.
+fn complete(game: &dyn Game, from: &Position, to: Position) -> Result<Position> {
+    if game.shape().tail.is_none() || leads_to(game, from, &to)? {
+        return Ok(to);
+    }
+    let with = |tail: UBig| {
+        let mut numbers = to.piles().to_vec();
+        numbers.push(tail);
+        game.position(numbers)
+    };
+    // Twice what was taken, one token less: what the games of the catalogue do.
+    let sum = |position: &Position| position.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile);
+    let (before, after) = (sum(from), sum(&to));
+    let tail = from.numbers().last().cloned().unwrap_or_default();
+    let mut guesses = vec![tail.clone()];
+    if after <= before {
+        guesses.push((&before - &after) * UBig::from(2u8));
+        guesses.push(&before - &after);
+    }
+    if !tail.is_zero() {
+        guesses.push(tail - UBig::ONE);
+    }
+    for guess in guesses.into_iter().map(with) {
+        if game.can_move(from, &guess) == Some(true) {
+            return Ok(guess);
+        }
+    }
+    let Ok(words) = from.words() else { return Ok(to) };
+    let mut found = None;
+    let _ = game.try_options(&words, &mut |option| {
+        let option = game.position_of_words(option);
+        if option.piles() == to.piles() {
+            found = Some(option);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found.unwrap_or(to))
+}
+
+fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {
+    let spaced: String = text.to_lowercase().chars().map(|c| if ",;.".contains(c) { ' ' } else { c }).collect();
+    let mut pieces = Vec::new();
+    for word in spaced.split_whitespace().filter(|word| !FILLING.contains(word)) {
+        let ordinal = word.trim_end_matches("st").trim_end_matches("nd").trim_end_matches("rd").trim_end_matches("th");
+        let named = NUMBERS.iter().position(|names| names.contains(&word));
+        pieces.push(match named {
+            Some(value) => Piece::Number(value.into()),
+            None if ordinal.starts_with(|c: char| c.is_ascii_digit()) => {
+                Piece::Number(number::parse(ordinal).map_err(|_| format!("'{}' is no number", number::shorten(word)))?)
+            }
+            None => Piece::Word(word.to_owned()),
+        });
+    }
+    Ok(pieces)
+}
+
+const EXPECTED: &str = "a move such as '2 from 1', '3 from both' or the new position is expected";
+
+fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<Change, String> {
+    let piles = rules.piles(state);
+    let word = |at: usize| match pieces.get(at) {
+        Some(Piece::Word(word)) => word.as_str(),
+        _ => "",
+    };
+    let place = |number: &UBig| match usize::try_from(number) {
+        Ok(at) if (1..=piles.len()).contains(&at) => Ok(at - 1),
+        _ => Err(format!("there is no pile {}; they are numbered from 1 to {}", number::shown(number), piles.len())),
+    };
+    match pieces {
+        [] => Err(EXPECTED.into()),
+        [Piece::Number(amount)] => only_pile(&piles).map(|pile| Change::Take(vec![(Some(amount.clone()), pile)])),
+        [Piece::Word(all)] if is_all(all) => only_pile(&piles).map(|pile| Change::Take(vec![(None, pile)])),
+        [Piece::Word(verb), .., Piece::Number(stack)]
+            if matches!(&**verb, "put" | "place" | "on") && word(pieces.len() - 2) != "into" =>
+        {
+            place(stack).map(Change::Put)
+        }
+        [Piece::Word(split), Piece::Number(pile), Piece::Word(into), parts @ ..]
+            if split == "split" && into == "into" =>
+        {
+            Ok(Change::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
+        }
+        [Piece::Number(pile), Piece::Word(into), parts @ ..] if into == "into" => {
+            Ok(Change::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
+        }
+        [Piece::Word(into), parts @ ..] if matches!(&**into, "into" | "split") => {
+            let parts = if word(1) == "into" { &parts[1..] } else { parts };
+            Ok(Change::Split { pile: only_pile(&piles)?, taken: None, parts: numbers(parts)? })
+        }
+        [Piece::Number(taken), Piece::Word(from), Piece::Number(pile), Piece::Word(leaving), parts @ ..]
+            if from == "from" && matches!(&**leaving, "leaving" | "into") =>
+        {
+            Ok(Change::Split { pile: place(pile)?, taken: Some(taken.clone()), parts: numbers(parts)? })
+        }
+        _ => takes(pieces, &piles, &place),
+    }
+}
+
+fn is_all(word: &str) -> bool {
+    matches!(word, "all" | "everything")
+}
+
+/// The only pile that has anything in it.
+fn only_pile(piles: &[(usize, usize, &UBig)]) -> std::result::Result<usize, String> {
+    let full: Vec<usize> = (0..piles.len()).filter(|&at| !piles[at].2.is_zero()).collect();
+    match full[..] {
+        [pile] => Ok(pile),
+        _ => Err("from which pile? Say for instance '2 from 1'".into()),
+    }
+}
+
+/// `2`, `2 and 5`.
+fn numbers(pieces: &[Piece]) -> std::result::Result<Vec<UBig>, String> {
+    let parts = pieces.iter().filter(|piece| **piece != Piece::Word("and".into()));
+    parts
+        .map(|piece| match piece {
+            Piece::Number(number) => Ok(number.clone()),
+            Piece::Word(word) => Err(format!("'{}' is no number of stones", number::shorten(word))),
+        })
+        .collect()
+}
+
+type Place<'p> = dyn Fn(&UBig) -> std::result::Result<usize, String> + 'p;
+
+/// `2 from 1 and 3 from 2`, `3 from 1 and 2`, `3 from both`.
+fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -> std::result::Result<Change, String> {
+    let is = |at: usize, words: &[&str]| matches!(pieces.get(at), Some(Piece::Word(word)) if words.contains(&&**word));
+    let mut taken = Vec::new();
+    let mut at = 0;
+    while at < pieces.len() {
+        if is(at, &["and"]) && at > 0 {
+            at += 1;
+        }
+        let amount = match pieces.get(at) {
+            Some(Piece::Number(amount)) => Some(amount.clone()),
+            Some(Piece::Word(word)) if is_all(word) => None,
+            Some(Piece::Word(word)) => {
+                return Err(format!("'{}' is not understood; {EXPECTED}", number::shorten(word)));
+            }
+            None => return Err(EXPECTED.into()),
+        };
+        at += 1;
+        // "all of 2" has lost its "of".
+        at += usize::from(is(at, &["from", "off"]));
+        if is(at, &["both", "all", "every"]) {
+            if is(at, &["both"]) && piles.len() != 2 {
+                return Err(format!("there are {} piles: say which, as in '3 from 1 and 2'", piles.len()));
+            }
+            taken.extend((0..piles.len()).map(|pile| (amount.clone(), pile)));
+            at += 1;
+            continue;
+        }
+        let mut places = 0;
+        while let Some(Piece::Number(pile)) = pieces.get(at).filter(|_| !is(at + 1, &["from", "off"])) {
+            taken.push((amount.clone(), place(pile)?));
+            places += 1;
+            at += 1;
+            if is(at, &["and"]) && matches!(pieces.get(at + 1), Some(Piece::Number(_))) && !is(at + 2, &["from", "off"])
+            {
+                at += 1;
+            }
+        }
+        if places == 0 {
+            return Err(EXPECTED.into());
+        }
+    }
+    Ok(Change::Take(taken))
+}
+
+fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<SumMove> {
+    let piles = rules.piles(state);
+    let wrong = |problem: String| -> Error { rules.no_move(text, problem, state) };
+    let touched: Vec<usize> = match &change {
+        Change::Take(taken) => taken.iter().map(|&(_, pile)| pile).collect(),
+        Change::Split { pile, .. } | Change::Put(pile) => vec![*pile],
+    };
+    let component = piles[touched[0]].0;
+    if touched.iter().any(|&pile| piles[pile].0 != component) {
+        return Err(wrong("a move is made in one component".into()));
+    }
+    let (game, from) = (&rules.games[component], &state[component]);
+    let mut numbers = from.piles().to_vec();
+    match change {
+        Change::Take(taken) => {
+            for (amount, pile) in taken {
+                let left = &mut numbers[piles[pile].1];
+                let amount = amount.unwrap_or_else(|| left.clone());
+                if amount.is_zero() {
+                    return Err(wrong("at least one stone is taken".into()));
+                }
+                if amount > *left {
+                    return Err(wrong(format!("pile {} has only {}", pile + 1, number::shown(left))));
+                }
+                *left -= amount;
+            }
+        }
+        Change::Put(pile) => numbers[piles[pile].1] += UBig::ONE,
+        Change::Split { pile, taken, parts } => {
+            let at = piles[pile].1;
+            let sum = parts.iter().fold(UBig::ZERO, |sum, part| sum + part) + taken.clone().unwrap_or_default();
+            if sum > numbers[at] || (taken.is_some() && sum != numbers[at]) || parts.is_empty() {
+                return Err(wrong(format!("pile {} has {}", pile + 1, number::shown(&numbers[at]))));
+            }
+            numbers.remove(at);
+            numbers.extend(parts);
+        }
+    }
+    numbers.extend(from.numbers()[from.piles().len()..].iter().cloned());
+    let made = SumMove { component, to: complete(&**game, from, game.position(numbers))? };
+    if rules.is_legal(state, &made)? {
+        return Ok(made);
+    }
+    Err(wrong(format!("the rules of {} do not allow it", game.name())))
+}

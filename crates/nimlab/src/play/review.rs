@@ -1,0 +1,55 @@
+//! The review of a game: every move with the outcome before and after it. A
+//! mistake is a move that gives a won game away; the last mistake decided the
+//! game, for from then on the winner made none.
+
+use super::{Rules, State};
+use crate::error::Result;
+use crate::game::Outcome;
+use crate::solve::SumMove;
+
+/// A game with every move looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// The moves in order.
+    pub moves: Vec<Reviewed>,
+    /// The number of the last mistake, from 0; none if there was no mistake
+    /// (then the start decided), or if a position is not decided.
+    pub decided_at: Option<usize>,
+    /// Whether every outcome is known.
+    pub complete: bool,
+}
+
+/// One move of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reviewed {
+    /// The move.
+    pub made: SumMove,
+    /// Who would have won before it; none if that is not decided.
+    pub before: Option<Outcome>,
+    /// Who would win after it.
+    pub after: Option<Outcome>,
+    /// Whether it gave a won game away.
+    pub mistake: bool,
+    /// The winning moves that were there instead.
+    pub better: Vec<SumMove>,
+}
+
+impl Review {
+    /// Looks at all moves of a game. Fails where a state does not follow from
+    /// the one before by the rules.
+    pub fn of(rules: &Rules, states: &[State]) -> Result<Self> {
+        let judged: Vec<_> = states.iter().map(|state| rules.judge(state, rules.budget).ok()).collect();
+        let mut moves = Vec::new();
+        for (pair, judged) in states.windows(2).zip(judged.windows(2)) {
+            let made = rules.between(&pair[0], &pair[1])?;
+            let outcomes = [0, 1].map(|i| judged[i].as_ref().map(|judged| judged.outcome));
+            let mistake = outcomes == [Some(Outcome::N); 2];
+            let better = judged[0].as_ref().filter(|_| mistake).map(|judged| judged.winning.clone());
+            let [before, after] = outcomes;
+            moves.push(Reviewed { made, before, after, mistake, better: better.unwrap_or_default() });
+        }
+        let complete = judged.iter().all(Option::is_some);
+        let last = moves.iter().rposition(|reviewed| reviewed.mistake);
+        Ok(Self { decided_at: last.filter(|_| complete), moves, complete })
+    }
+}

@@ -1,0 +1,309 @@
+//! Playing, against the definition: what the games say of a move is what
+//! their rule lists, the computer never gives a won game away, and moves are
+//! read as they are typed.
+
+use nimlab::game::{Game, Outcome, Play, Position};
+use nimlab::play::{Computer, Level, Match, Rules, State};
+use nimlab::solve::{Budget, Search};
+use nimlab::{catalogue, rules};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn game(name: &str) -> Box<dyn Game> {
+    catalogue::game(name).unwrap()
+}
+
+fn started(games: &[(&str, &str)], play: Play) -> Match {
+    let games_of: Vec<Box<dyn Game>> = games.iter().map(|(name, _)| game(name)).collect();
+    let state: State = games_of.iter().zip(games).map(|(game, (_, position))| game.read(position).unwrap()).collect();
+    Match::new(Rules { games: games_of, play, budget: Budget::default() }, state)
+}
+
+/// Every vector with so many numbers below a bound.
+fn vectors(width: usize, bound: u64) -> Vec<Vec<u64>> {
+    (0..width).fold(vec![Vec::new()], |list, _| {
+        list.iter().flat_map(|front| (0..bound).map(move |x| [&front[..], &[x]].concat())).collect()
+    })
+}
+
+#[test]
+fn what_a_game_says_of_a_move_is_what_its_rule_lists() {
+    let cases = [
+        ("nim", 3, 6),
+        ("moore:2", 3, 6),
+        ("moore:3", 4, 4),
+        ("greedy", 3, 6),
+        ("building:2", 3, 6),
+        ("subtraction:2,4,7", 2, 10),
+        ("subtraction:1,2,4,...", 2, 10),
+        ("allbut:2,3", 2, 9),
+        ("octal:0.77", 2, 7),
+        ("octal:4.07", 2, 7),
+        ("octal:0.137", 2, 7),
+        ("grundy", 2, 9),
+        ("wythoff", 2, 9),
+        ("wythoff:3", 2, 9),
+        ("r-wythoff", 2, 9),
+        ("wythoff3:l1", 3, 5),
+        ("wythoff3:positive", 3, 5),
+        ("fibonacci", 2, 14),
+    ];
+    for (name, width, bound) in cases {
+        let game = game(name);
+        let canonical = |list: Vec<Vec<u64>>| -> BTreeSet<Position> {
+            list.iter().map(|words| game.position_of_words(words)).collect()
+        };
+        let splits = name.starts_with("octal") || name == "grundy";
+        let mut targets = canonical(vectors(width, bound + 3));
+        if splits {
+            targets.extend(canonical(vectors(width + 1, bound + 3)));
+        }
+        for from in canonical(vectors(width, bound)) {
+            let listed = canonical(game.option_list(&from.words().unwrap()).unwrap());
+            assert!(listed.iter().all(|to| game.can_move(&from, to) == Some(true)), "{name} {from}");
+            for to in &targets {
+                assert_eq!(game.can_move(&from, to), Some(listed.contains(to)), "{name} {from} to {to}");
+            }
+        }
+    }
+}
+
+/// Plays to the end: the computer against an opponent who tries everything.
+fn never_loses(rules: &Rules, state: &State, computer: &Computer, search: &mut dyn FnMut(&State) -> Outcome) {
+    if rules.is_over(state).unwrap() {
+        assert_eq!(rules.play.outcome_of_end(), search(state));
+        return;
+    }
+    assert_eq!(search(state), Outcome::N);
+    let choice = computer.choose(rules, state).unwrap();
+    assert_eq!(choice.winning, Some(true));
+    assert!(rules.is_legal(state, &choice.made).unwrap());
+    let after = rules.after(state, &choice.made);
+    assert_eq!(search(&after), Outcome::P);
+    for (component, game) in rules.games.iter().enumerate() {
+        for option in game.option_list(&after[component].words().unwrap()).unwrap() {
+            let mut next = after.clone();
+            next[component] = game.position_of_words(&option);
+            never_loses(rules, &next, computer, search);
+        }
+    }
+}
+
+#[test]
+fn the_perfect_computer_wins_every_won_position_against_every_defence() {
+    let computer = Computer { level: Level::Perfect, seed: 1 };
+    let cases = [
+        ("nim", "1,2,4"),
+        ("wythoff", "3,4"),
+        ("wythoff:2", "2,4"),
+        ("fibonacci", "9"),
+        ("subtraction:1,3", "2,5"),
+        ("grundy", "8"),
+        ("octal:0.77", "2,4"),
+        ("moore:2", "1,2,2"),
+        ("building:2", "0,0/5"),
+        ("wythoff3:positive", "1,1,2"),
+    ];
+    for (name, start) in cases {
+        for play in [Play::Normal, Play::Misere] {
+            let game_of = game(name);
+            let started = started(&[(name, start)], play);
+            let mut oracle = Search::for_outcomes(&*game_of, play, Budget::default());
+            let mut outcome = |state: &State| oracle.outcome(&state[0].words().unwrap()).unwrap();
+            if outcome(started.state()) == Outcome::N {
+                never_loses(&started.rules, started.state(), &computer, &mut outcome);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_every_game_to_its_end() {
+    let cases: &[&[(&str, &str)]] = &[
+        &[("nim", "3,4,5")],
+        &[("nim", "1e30,7")],
+        &[("moore:2", "3,4,5")],
+        &[("greedy", "3,4,5")],
+        &[("building:3", "0,0,0/4")],
+        &[("subtraction:2,4,7", "6,9")],
+        &[("allbut:2,3,4", "6,9")],
+        &[("octal:0.77", "6,5")],
+        &[("grundy", "6,9")],
+        &[("wythoff:2", "17,29")],
+        &[("wythoff", "1e40,1e41")],
+        &[("r-wythoff", "7,9")],
+        &[("wythoff3:l1", "3,4,5")],
+        &[("wythoff3:lex", "2,3,4")],
+        &[("wythoff3:positive", "3,4,5")],
+        &[("fibonacci", "20")],
+        &[("nim", "3"), ("wythoff", "2,4"), ("fibonacci", "7")],
+    ];
+    for games in cases {
+        for level in Level::ALL {
+            for play in [Play::Normal, Play::Misere] {
+                let mut game = started(games, play);
+                let players = [Computer { level, seed: 5 }, Computer { level: Level::Random, seed: 6 }];
+                while !game.is_over().unwrap() && game.moves() < 2000 {
+                    let choice = players[game.moves() % 2].choose(&game.rules, game.state()).unwrap();
+                    game.make(&choice.made).unwrap_or_else(|error| panic!("{games:?} {level:?}: {error}"));
+                }
+                assert!(game.is_over().unwrap(), "{games:?} {level:?} does not end");
+            }
+        }
+    }
+}
+
+#[test]
+fn in_a_lost_position_the_answer_is_hard_to_find() {
+    // 3,5,6 is lost; taking one stone leaves one answer, emptying a heap leaves one too, and the longest game is kept.
+    let game = started(&[("nim", "3,5,6")], Play::Normal);
+    let choice = Computer { level: Level::Perfect, seed: 0 }.choose(&game.rules, game.state()).unwrap();
+    assert_eq!(choice.winning, Some(false));
+    let left: u64 = choice.made.to.words().unwrap().iter().sum();
+    assert_eq!(left, 13);
+    // Moore's Nim gives the winner many answers after most moves; the fewest are looked for, among all.
+    let game = started(&[("moore:2", "2,2,2")], Play::Normal);
+    let chosen = Computer { level: Level::Perfect, seed: 0 }.choose(&game.rules, game.state()).unwrap();
+    let replies = |to: &Position| game.rules.judge(&vec![to.clone()], Budget::default()).unwrap().winning.len();
+    let fewest = game.rules.games[0].option_list(&[2, 2, 2]).unwrap();
+    let fewest = fewest.iter().map(|option| replies(&game.rules.games[0].position_of_words(option))).min().unwrap();
+    assert_eq!(replies(&chosen.made.to), fewest);
+}
+
+#[test]
+fn moves_are_read_as_they_are_typed() {
+    let cases: &[(&[(&str, &str)], &str, &str)] = &[
+        (&[("nim", "3,4,5")], "2 from 1", "1,4,5"),
+        (&[("nim", "3,4,5")], "take 2 from pile 1", "1,4,5"),
+        (&[("nim", "3,4,5")], "Take two stones from the first heap.", "1,4,5"),
+        (&[("nim", "3,4,5")], "all of 2", "0,3,5"),
+        (&[("nim", "3,4,5")], "1,4,5", "1,4,5"),
+        (&[("nim", "3,4,5")], "to 5, 4, 1", "1,4,5"),
+        (&[("nim", "3,4,5")], "(1,4,5)", "1,4,5"),
+        (&[("nim", "0,0,7")], "3", "0,0,4"),
+        (&[("wythoff", "4,6")], "3 from both", "1,3"),
+        (&[("wythoff", "4,6")], "3 from 1 and 2", "1,3"),
+        (&[("wythoff:2", "4,6")], "2 from 1 and 3 from 2", "2,3"),
+        (&[("fibonacci", "20")], "7", "13/14"),
+        (&[("fibonacci", "20")], "take 7", "13/14"),
+        (&[("fibonacci", "20")], "13/14", "13/14"),
+        (&[("fibonacci", "20")], "to 13", "13/14"),
+        (&[("grundy", "7")], "split 1 into 2 and 5", "2,5"),
+        (&[("grundy", "7")], "into 2 and 5", "2,5"),
+        (&[("grundy", "3,7")], "2 into 2,5", "2,3,5"),
+        (&[("octal:0.77", "3,7")], "1 from 2 leaving 2 and 4", "2,3,4"),
+        (&[("octal:0.77", "3,7")], "2 from 2", "3,5"),
+        (&[("building:3", "0,1,1/4")], "put one on 1", "1,1,1/3"),
+        (&[("building:3", "1,2,3/0")], "2 from 3", "1,1,2/0"),
+        (&[("moore:2", "3,4,5")], "1 from 1, 2 from 3", "2,3,4"),
+        (&[("wythoff3:lex", "2,3,4")], "to 1,3,1000", "1,3,1000"),
+        (&[("nim", "1e30,7")], "1e30 from 2", "0,7"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "2 from 2", "2,5"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "2 from 2 and 3", "2,3"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "b: 1,4", "1,4"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "wythoff: 1,4", "1,4"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "7 + 1,4", "1,4"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "4,4", "4,4"),
+    ];
+    for (games, typed, expected) in cases {
+        let game = started(games, Play::Normal);
+        let made = game.read(typed).unwrap_or_else(|error| panic!("{games:?} {typed}: {error}"));
+        assert_eq!(made.to.to_string(), *expected, "{games:?} {typed}");
+        // What is said of a move can be typed again.
+        let again = game.read(&game.rules.typed(game.state(), &made)).unwrap();
+        assert_eq!(again, made, "{games:?} {typed}: {}", game.rules.typed(game.state(), &made));
+    }
+}
+
+#[test]
+fn what_is_no_move_is_told_with_one_that_is() {
+    let cases: &[(&[(&str, &str)], &str, &str)] = &[
+        (&[("nim", "3,4,5")], "2", "from which pile"),
+        (&[("nim", "3,4,5")], "4 from 1", "pile 1 has only 3"),
+        (&[("nim", "3,4,5")], "2 from 4", "numbered from 1 to 3"),
+        (&[("nim", "3,4,5")], "0 from 1", "at least one stone"),
+        (&[("nim", "3,4,5")], "hello", "'hello' is not understood"),
+        (&[("nim", "3,4,5")], "3 from both", "there are 3 piles"),
+        (&[("nim", "3,4,5")], "3,4", "no single move"),
+        (&[("nim", "3,4,5")], "x: 3,4", "there is no component"),
+        (&[("wythoff", "4,6")], "2 from 1 and 3 from 2", "do not allow it"),
+        (&[("fibonacci", "20")], "20", "do not allow it"),
+        (&[("grundy", "6")], "into 3 and 3", "do not allow it"),
+        (&[("nim", "7"), ("wythoff", "4,5")], "1 from 1 and 1 from 2", "one component"),
+        (&[("nim", "7"), ("nim", "7")], "to 3", "several components"),
+    ];
+    for (games, typed, expected) in cases {
+        let game = started(games, Play::Normal);
+        let message = game.read(typed).unwrap_err().to_string();
+        assert!(message.contains(expected), "{games:?} {typed}: {message}");
+        let example = message.rsplit_once("a move that works: ").unwrap().1;
+        game.read(example).unwrap_or_else(|error| panic!("{games:?}: {example}: {error}"));
+    }
+}
+
+#[test]
+fn every_option_can_be_typed_as_it_is_told() {
+    for (name, start) in [
+        ("nim", "2,3,3"),
+        ("wythoff:2", "4,5"),
+        ("wythoff:3", "5,5"),
+        ("r-wythoff", "4,5"),
+        ("moore:2", "2,3,3"),
+        ("octal:0.77", "5,6"),
+        ("grundy", "3,7"),
+        ("fibonacci", "12"),
+        ("building:2", "1,2/3"),
+        ("wythoff3:positive", "2,3,4"),
+        ("wythoff3:l1", "2,3,4"),
+    ] {
+        let game = started(&[(name, start)], Play::Normal);
+        let position = game.state()[0].words().unwrap();
+        let _ = game.rules.games[0].options(&position, &mut |option| {
+            let to = game.rules.games[0].position_of_words(option);
+            let made = nimlab::solve::SumMove { component: 0, to };
+            let typed = game.rules.typed(game.state(), &made);
+            let read = game.read(&typed).unwrap_or_else(|error| panic!("{name} {typed}: {error}"));
+            assert_eq!(read, made, "{name} {start}: {typed}");
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+#[test]
+fn the_review_finds_the_move_that_decided_the_game() {
+    // 3,4,5 is won by 1,4,5, but the first player goes elsewhere.
+    let mut game = started(&[("nim", "3,4,5")], Play::Normal);
+    for typed in ["1 from 3", "3 from 1", "4 from 2", "4"] {
+        let made = game.read(typed).unwrap();
+        game.make(&made).unwrap();
+    }
+    let review = game.review().unwrap();
+    let mistakes: Vec<bool> = review.moves.iter().map(|reviewed| reviewed.mistake).collect();
+    // 3,4,4 is won for the second by 0,4,4, which is lost for the first.
+    assert_eq!(mistakes, [true, false, false, false]);
+    assert_eq!(review.decided_at, Some(0));
+    assert_eq!(review.moves[0].better[0].to.to_string(), "1,4,5");
+    assert!(review.complete && game.is_over().unwrap());
+    game.undo(3);
+    assert_eq!(game.state()[0].to_string(), "3,4,4");
+    game.undo(100);
+    assert_eq!(game.moves(), 0);
+}
+
+#[test]
+fn games_of_rules_are_played_too() {
+    let source = "game \"Euclid\"\nstate x, y\nmove k in 1..x/max(1,y) where x >= y and y > 0 -> (x - k*y, y)\nmove k in 1..y/max(1,x) where y >= x and x > 0 -> (x, y - k*x)";
+    let euclid = rules::compile(source).unwrap();
+    let start = (&euclid as &dyn Game).read("7,3").unwrap();
+    let rules = Rules { games: vec![Box::new(euclid)], play: Play::Normal, budget: Budget::default() };
+    let mut game = Match::new(rules, vec![start]);
+    assert!(game.read("1 from 1").unwrap_err().to_string().contains("do not allow it"));
+    let made = game.read("3 from 1").unwrap();
+    game.make(&made).unwrap();
+    let computer = Computer { level: Level::Perfect, seed: 0 };
+    while !game.is_over().unwrap() {
+        let choice = computer.choose(&game.rules, game.state()).unwrap();
+        game.make(&choice.made).unwrap();
+    }
+    assert!(game.review().unwrap().complete);
+}
