@@ -55,6 +55,8 @@ pub enum Command {
     Run(RunArguments),
     /// Show what a run has found so far
     Show(ShowArguments),
+    /// Play against the computer
+    Play(PlayArguments),
     /// Serve the page and the questions over HTTP on this machine
     Serve(ServeArguments),
 }
@@ -124,6 +126,33 @@ pub struct SolveArguments {
 
     #[command(flatten)]
     pub budget: BudgetArguments,
+}
+
+/// `nimlab play`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe."
+)]
+pub struct PlayArguments {
+    /// A game and a position, and further ones behind '+'
+    #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
+    pub words: Vec<String>,
+
+    /// Who makes the last move loses
+    #[arg(long)]
+    pub misere: bool,
+
+    /// When the computer moves
+    #[arg(long, value_name = "first|second", default_value = "second", value_parser = ["first", "second"])]
+    pub computer: String,
+
+    /// How well the computer plays: perfect, casual or random
+    #[arg(long, value_name = "LEVEL", default_value = "perfect")]
+    pub level: String,
+
+    /// What the computer's chance is made of: the same seed, the same moves
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: String,
 }
 
 /// `nimlab cold`

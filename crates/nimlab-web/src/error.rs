@@ -92,14 +92,18 @@ impl From<Error> for Failure {
             None => (text.as_str(), None),
         };
         let example = match &error {
-            Error::BadParameters { example, .. } | Error::BadPosition { example, .. } => Some(example.as_str()),
+            Error::BadParameters { example, .. }
+            | Error::BadPosition { example, .. }
+            | Error::BadMove { example, .. } => Some(example.as_str()),
             Error::UnknownGame { .. } => Some("wythoff:2"),
             Error::BadNumber { .. } => Some("1_000_000"),
             _ => None,
         };
         let expected = match &error {
             Error::BadParameters { expected, .. } => Some(expected.as_str()),
-            Error::BadPosition { problem, .. } | Error::BadNumber { problem, .. } => Some(problem.as_str()),
+            Error::BadPosition { problem, .. } | Error::BadMove { problem, .. } | Error::BadNumber { problem, .. } => {
+                Some(problem.as_str())
+            }
             _ => hint,
         };
         let status = match &error {

@@ -14,6 +14,9 @@ const DIGITS: usize = 10_000;
 /// The most piles of a position.
 const PILES: usize = 40;
 
+/// The longest position: an answer may list it a hundred thousand times.
+const POSITION: usize = 2_000;
+
 /// The fields by name.
 #[derive(Debug, Clone, Default)]
 pub struct Fields(Map<String, Value>);
@@ -190,7 +193,14 @@ pub fn position(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
     if piles > PILES {
         return Err(Failure::too_large("the number of piles", piles, PILES));
     }
-    check_digits(&text)?;
+    let length = check_digits(&text)?;
+    if length > POSITION {
+        return Err(Failure::too_large(
+            "the length of a position",
+            format!("{length} digits"),
+            format!("{POSITION} digits"),
+        ));
+    }
     Ok(game.read(&text)?)
 }
 
@@ -217,8 +227,10 @@ fn big(text: &str) -> Result<UBig, Failure> {
     Ok(number::parse(text)?)
 }
 
-/// Fails on numbers too long for a request, also those in the form `1e9`.
-fn check_digits(text: &str) -> Result<(), Failure> {
+/// Fails on numbers too long for a request, also those in the form `1e9`; the
+/// digits of all numbers together.
+fn check_digits(text: &str) -> Result<usize, Failure> {
+    let mut sum = 0usize;
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     for word in words {
         let (digits, zeros) = word.split_once(['e', 'E']).unwrap_or((word, "0"));
@@ -232,6 +244,7 @@ fn check_digits(text: &str) -> Result<(), Failure> {
                 format!("{DIGITS} digits"),
             ));
         }
+        sum = sum.saturating_add(length);
     }
-    Ok(())
+    Ok(sum)
 }

@@ -10,7 +10,8 @@
 use crate::Limits;
 use crate::error::Failure;
 use crate::reply::Reply;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use nimlab::solve::{self, Budget, Cancel};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -24,21 +25,23 @@ const MOMENT: Duration = Duration::from_millis(150);
 const PIECE: usize = 1 << 16;
 
 /// What a computation may still use, and whether anybody waits for it.
-#[derive(Clone)]
 pub struct Token {
-    stop: Arc<AtomicBool>,
+    cancelled: solve::Token,
     deadline: Instant,
 }
 
 impl Token {
-    /// The time that is left.
-    pub fn time_left(&self) -> Duration {
-        self.deadline.saturating_duration_since(Instant::now())
+    /// A budget that ends with the time of the request, or when nobody waits.
+    pub fn limited(&self, budget: Budget) -> Budget {
+        let time = self.deadline.saturating_duration_since(Instant::now());
+        let mut limited = budget.within(time);
+        limited.cancel = Some(self.cancelled);
+        limited.started()
     }
 
     /// Fails if nobody waits any more, or the time is over.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.stop.load(Ordering::Relaxed) || Instant::now() > self.deadline {
+        if self.cancelled.is_cancelled() || Instant::now() > self.deadline {
             Err(Failure::out_of_time())
         } else {
             Ok(())
@@ -131,23 +134,24 @@ impl Drop for Place {
 /// A computation on its thread; dropping this tells it to stop. It keeps its
 /// place in a lane until it has really ended.
 struct Running {
-    stop: Arc<AtomicBool>,
+    /// Cancels the work when it is dropped.
+    _cancel: Cancel,
     permit: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
     handle: JoinHandle<Result<Reply, Failure>>,
 }
 
 impl Running {
     fn start(job: Job, permit: OwnedSemaphorePermit, time: Duration) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
+        let cancel = Cancel::new();
         let permit = Arc::new(Mutex::new(Some(permit)));
-        let token = Token { stop: stop.clone(), deadline: Instant::now() + time };
+        let token = Token { cancelled: cancel.token(), deadline: Instant::now() + time };
         let held = permit.clone();
         let handle = tokio::task::spawn_blocking(move || {
             let result = job(&token);
             held.lock().unwrap_or_else(PoisonError::into_inner).take();
             result
         });
-        Self { stop, permit, handle }
+        Self { _cancel: cancel, permit, handle }
     }
 
     async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
@@ -160,11 +164,5 @@ impl Running {
 
     fn outcome(done: Result<Result<Reply, Failure>, tokio::task::JoinError>) -> Result<Reply, Failure> {
         done.unwrap_or_else(|_| Err(Failure::defect()))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
     }
 }

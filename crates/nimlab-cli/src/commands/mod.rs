@@ -4,6 +4,7 @@ pub mod check;
 pub mod cold;
 pub mod games;
 pub mod period;
+pub mod play;
 pub mod plot;
 pub mod represent;
 pub mod rules;

@@ -14,9 +14,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 /// A game with a position, as it was asked for.
-struct Asked {
-    game: Box<dyn Game>,
-    position: Position,
+pub struct Asked {
+    pub game: Box<dyn Game>,
+    pub position: Position,
 }
 
 pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
@@ -48,7 +48,7 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 
 /// The games and positions between the plus signs. A position may be written
 /// in one word or in several.
-fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
+pub fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
     let words: Vec<&str> = words.iter().flat_map(|word| pieces(word)).collect();
     words.split(|word| *word == "+").map(read_one).collect()
 }
@@ -176,7 +176,7 @@ fn write_move_list(
     Ok(())
 }
 
-fn write_explanation(why: &Explanation, out: &mut Output) -> anyhow::Result<()> {
+pub fn write_explanation(why: &Explanation, out: &mut Output) -> anyhow::Result<()> {
     for block in &why.blocks {
         let single = Explanation { blocks: vec![block.clone()] }.to_string();
         match block {

@@ -8,7 +8,7 @@ use crate::work::Token;
 use nimlab::game::{Cold, ColdQuery, Piles};
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
-use nimlab::sequence::{Certificate, Sequence};
+use nimlab::sequence::{Certificate, HeapRule, Sequence};
 use nimlab::solve::{TableSize, cold, table};
 use nimlab::{Error, stream::Triple};
 use serde_json::{Value, json};
@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 pub const MOST_SIDE: u64 = 4096;
 /// The most positions of a list.
 pub const MOST_COLD: u64 = 100_000;
+/// The most digits of the numbers of a list.
+const MOST_DIGITS: u64 = 4_000_000;
 /// The most heaps of a sequence.
 pub const MOST_HEAPS: u64 = 1_000_000;
 /// The most P-positions of three piles.
@@ -72,6 +74,14 @@ fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         heaps: fields.count("heaps", 3, 16)? as usize,
         budget: budget(token),
     };
+    let digits = query.from.to_string().len() as u64;
+    if query.count * digits > MOST_DIGITS {
+        return Err(Failure::too_large(
+            "the length of this list",
+            query.count * digits,
+            format!("{MOST_DIGITS} digits"),
+        ));
+    }
     let (method, stream) = cold(&*game, fields.method()?, &query)?;
     let mut body = Vec::new();
     let mut rows = ColdRows::open(&game.name(), query.play, method, query.value, &mut body)?;
@@ -154,7 +164,23 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 /// The longest period whose values are listed.
 const LISTED: u64 = 1_000_000;
 
-fn period(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+/// Computes a sequence up to a heap or a proof, a piece at a time: it cannot
+/// be stopped in between.
+fn extended(rule: &HeapRule, max_heap: u64, token: &Token) -> Result<Sequence, Failure> {
+    let mut sequence = Sequence::new(rule.clone());
+    let mut target = max_heap.min(BLOCK);
+    while sequence.prove(target)?.is_none() {
+        sequence.extend_to(target + 1)?;
+        if target >= max_heap {
+            break;
+        }
+        token.check()?;
+        target = (target + target / 8).min(max_heap);
+    }
+    Ok(sequence)
+}
+
+fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let rule = game.heap_rule().ok_or_else(|| Error::NotAnswered {
         game: game.name(),
@@ -162,14 +188,13 @@ fn period(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
         hint: "periods are proved for heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77".into(),
     })?;
     let max_heap = fields.count("max_heap", 20_000, MOST_HEAPS)?;
-    let mut sequence = Sequence::new(rule.clone());
-    let Some(period) = sequence.prove(max_heap)? else {
-        sequence.extend_to(max_heap + 1)?;
+    let sequence = extended(rule, max_heap, token)?;
+    let Some(period) = sequence.period() else {
         return Ok(Reply::json(&json::open_period(&sequence)));
     };
-    let mut value = json::proved_period(&period, LISTED)?;
+    let mut value = json::proved_period(period, LISTED)?;
     if value["values"] != Value::Null {
-        let text = Certificate::of(&period)?.to_json();
+        let text = Certificate::of(period)?.to_json();
         value["certificate"] = serde_json::from_str(&text).map_err(|_| Failure::defect())?;
     }
     Ok(Reply::json(&value))
@@ -189,8 +214,11 @@ fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     if count == 0 {
         return Ok(Reply::json(&json!({ "game": game.name(), "values": [] })));
     }
-    let table = table(&*game, TableSize::Side(count), budget(token))?;
-    Ok(Reply::json(&json!({ "game": table.game, "values": table.values })))
+    let values = match game.heap_rule() {
+        Some(rule) => extended(rule, count - 1, token)?.first_values(count as usize)?,
+        None => table(&*game, TableSize::Side(count), budget(token))?.values,
+    };
+    Ok(Reply::json(&json!({ "game": game.name(), "values": values })))
 }
 
 fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {

@@ -3,12 +3,16 @@
 
 mod games;
 mod lists;
+mod play;
 mod solve;
 
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::Token;
+use nimlab::game::{Game, Position};
+use nimlab::number::UBig;
+use nimlab::sequence::HeapRule;
 use nimlab::solve::Budget;
 
 /// One question.
@@ -31,6 +35,9 @@ pub const ENDPOINTS: &[Endpoint] = &[
     games::REPRESENT,
     solve::SOLVE,
     solve::MOVES,
+    play::MOVE,
+    play::READ,
+    play::REVIEW,
     lists::COLD,
     lists::TABLE,
     lists::PERIOD,
@@ -44,9 +51,39 @@ const POSITIONS: u64 = 500_000;
 /// The most bytes that a search of a request takes.
 const BYTES: u64 = 256 << 20;
 
+/// The most heaps of a splitting game, whose sequence cannot be stopped.
+const SPLITTING: u64 = 50_000;
+
+/// The largest pile of three: all P-positions before it are gone through.
+const OF_THREE: u64 = 1_000_000;
+
+/// The budget of a question about a game.
+fn budget_for(game: &dyn Game, token: &Token) -> Budget {
+    let splits = matches!(game.heap_rule(), Some(HeapRule::Octal(_) | HeapRule::Grundy));
+    let mut budget = budget(token);
+    if splits {
+        budget.positions = SPLITTING;
+    }
+    budget
+}
+
+/// The budget of a question about a sum.
+fn smallest_budget<'g>(games: impl Iterator<Item = &'g dyn Game>, token: &Token) -> Budget {
+    games.map(|game| budget_for(game, token)).min_by_key(|budget| budget.positions).unwrap_or_else(|| budget(token))
+}
+
+/// Fails on positions that a method would take too long for.
+fn check_effort(game: &dyn Game, position: &Position) -> Result<(), Failure> {
+    let largest = position.numbers().iter().max();
+    if game.name().starts_with("wythoff3:") && largest.is_some_and(|largest| *largest > UBig::from(OF_THREE)) {
+        return Err(Failure::too_large("a pile of this game", "larger", OF_THREE));
+    }
+    Ok(())
+}
+
 /// The budget of a search.
 fn budget(token: &Token) -> Budget {
-    Budget::of_positions(POSITIONS).in_bytes(BYTES).within(token.time_left())
+    token.limited(Budget::of_positions(POSITIONS).in_bytes(BYTES))
 }
 
 /// The weight of what is light, as far as can be seen.

@@ -1,6 +1,6 @@
 //! Who wins, by which moves and why; and which moves there are.
 
-use super::{Endpoint, budget, light};
+use super::{Endpoint, budget_for, check_effort, light, smallest_budget};
 use crate::error::Failure;
 use crate::fields::{Fields, position};
 use crate::reply::Reply;
@@ -34,7 +34,8 @@ fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     }
     let game = fields.game()?;
     let position = fields.position(&*game)?;
-    let mut answer = solve(&*game, &position, fields.play()?, fields.method()?, budget(token))?;
+    check_effort(&*game, &position)?;
+    let mut answer = solve(&*game, &position, fields.play()?, fields.method()?, budget_for(&*game, token))?;
     let why = game.explain(&answer);
     shorten(&mut answer.winning_moves);
     let mut value = json::answer(&answer);
@@ -68,6 +69,7 @@ pub fn components(value: &Value) -> Result<Vec<(Box<dyn Game>, Position)>, Failu
             fields.only(&["game", "rules", "parameters", "position"])?;
             let game = fields.game()?;
             let position = fields.position(&*game)?;
+            check_effort(&*game, &position)?;
             Ok((game, position))
         })
         .collect()
@@ -78,7 +80,7 @@ fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let asked = components(fields.get("components").unwrap_or(&Value::Null))?;
     let parts: Vec<Component<'_>> =
         asked.iter().map(|(game, position)| Component { game: &**game, position }).collect();
-    let mut found = solve_sum(&parts, fields.play()?, budget(token))?;
+    let mut found = solve_sum(&parts, fields.play()?, smallest_budget(parts.iter().map(|part| part.game), token))?;
     let why = found.explain();
     found.components.iter_mut().for_each(|part| shorten(&mut part.winning_moves));
     if found.winning_moves.len() > MOST_MOVES {

@@ -6,6 +6,7 @@ mod answers;
 mod catalogue;
 mod lists;
 mod period;
+mod play;
 mod represent;
 mod rules;
 
@@ -13,6 +14,7 @@ pub use answers::{answer, explanation, sum, undecided};
 pub use catalogue::{entries, entry, shape};
 pub use lists::{ColdRows, csv_table, table};
 pub use period::{open_period, proved_period};
+pub use play::review;
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 

@@ -26,6 +26,9 @@ use crate::number::UBig;
 use crate::solve::{Budget, Component, SumMove, analyse, solve, solve_sum};
 use std::ops::ControlFlow;
 
+/// How many moves are looked at for an example.
+const EXAMPLES: usize = 50;
+
 /// The positions of all components.
 pub type State = Vec<Position>;
 
@@ -60,7 +63,7 @@ impl Rules {
         // A question that a game does not answer is open, and can be played on.
         self.judged(state, budget).map_err(|error| match error {
             Error::NotAnswered { game, .. } => {
-                Error::Undecided { reason: format!("nothing is known about {game} under {} play", self.play) }
+                Error::Undecided { reason: format!("nothing is known about {game} under this way of play") }
             }
             other => other,
         })
@@ -130,10 +133,17 @@ impl Rules {
         Err(self.no_move(&shown(after), format!("no single move leads there from {}", shown(before)), before))
     }
 
+    /// A move that works, as it can be typed.
+    pub fn example(&self, state: &State) -> Option<String> {
+        let list = candidates::some(self, state, EXAMPLES).ok()?;
+        // One of the smallest, which is the most natural one to type.
+        let made = list.iter().max_by_key(|made| made.to.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile))?;
+        Some(self.typed(state, made))
+    }
+
     /// The error for a text that is no move, with one that is.
     fn no_move(&self, given: &str, problem: String, state: &State) -> Error {
-        let example = candidates::some(self, state, 1).ok().and_then(|list| list.into_iter().next());
-        let example = example.map_or_else(|| "quit".into(), |made| self.typed(state, &made));
+        let example = self.example(state).unwrap_or_else(|| "quit".into());
         Error::BadMove { given: crate::number::shorten(given), problem, example }
     }
 }

@@ -68,6 +68,7 @@ pub fn solve(
 
 /// Outcome and winning moves by the fastest exact method, without a Grundy value.
 pub fn analyse(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+    let budget = budget.started();
     let methods: Vec<Method> = game.methods(Question::Solve(play)).into_iter().chain([game.reference()]).collect();
     let found = first_that_decides(game, &methods, position, play, budget);
     found.map(|(analysis, _)| analysis).map_err(|error| out_of_reach(error, game, position))

@@ -1,0 +1,293 @@
+//! `nimlab play`: a game against the computer, at a terminal or through a
+//! pipe. Lines come in, the table with its stones goes out; with `--json` only
+//! the record of the game at the end.
+
+mod draw;
+mod lines;
+
+use crate::arguments::PlayArguments;
+use crate::commands::{small, solve};
+use crate::output::{Output, wrapped};
+use lines::Lines;
+use nimlab::game::{Outcome, Play, Position};
+use nimlab::play::{Computer, Level, Match, Rules, State};
+use nimlab::solve::Budget;
+use nimlab::{catalogue, json};
+use serde_json::json;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// What one look at a position may cost: a few seconds at most.
+const LOOK: u64 = 500_000;
+
+const HELP: &str = "\
+2 from 1          takes 2 from pile 1; also: 2 from 1 and 3 from 2, 3 from both, all from 2
+2                 takes 2 from the only pile that is left
+1,4,5             moves to this position; in a sum with its letter, B: 1,4
+split 1 into 2,5  for games that split; 1 from 2 leaving 3,4
+put on 1          for games that build
+hint  why  undo  new  show  quit";
+
+pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let parts = solve::read(&asked.words)?;
+    let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.position)).unzip();
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
+    let seed = small("the seed", &asked.seed)?;
+    let rules = Rules { games, play, budget: Budget::of_positions(LOOK) };
+    let mut table = Table {
+        game: Match::new(rules, start),
+        computer: Computer { level: Level::named(&asked.level)?, seed },
+        first: asked.computer == "first",
+        spoken: !out.json,
+        reviewed: false,
+    };
+    table.open(out)?;
+    let mut lines = Lines::open(table.spoken);
+    loop {
+        table.computer_moves(out)?;
+        if table.game.is_over()? {
+            table.close(out)?;
+        }
+        out.flush()?;
+        let Some(line) = lines.next(out)? else { break };
+        if !table.obey(line.trim(), out)? {
+            break;
+        }
+    }
+    if out.json {
+        out.value(&table.record()?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A match with its two players.
+struct Table {
+    game: Match,
+    computer: Computer,
+    /// Whether the computer moves first.
+    first: bool,
+    /// Whether anything is said before the end.
+    spoken: bool,
+    /// Whether the end of this game was told.
+    reviewed: bool,
+}
+
+impl Table {
+    fn rules(&self) -> &Rules {
+        &self.game.rules
+    }
+
+    /// Whether the computer made, or makes, the move of this number.
+    fn is_computers(&self, number: usize) -> bool {
+        number.is_multiple_of(2) == self.first
+    }
+
+    fn say(&self, out: &mut Output, text: &str) -> anyhow::Result<()> {
+        if self.spoken {
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
+    }
+
+    fn open(&self, out: &mut Output) -> anyhow::Result<()> {
+        if !self.spoken {
+            return Ok(());
+        }
+        let rules = self.rules();
+        let title: Vec<String> = rules
+            .games
+            .iter()
+            .zip(self.game.state())
+            .map(|(game, at)| format!("{} {}", game.name(), at.shown()))
+            .collect();
+        out.headline(&title.join(" + "))?;
+        for game in &rules.games {
+            let name = game.name();
+            if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
+                writeln!(out, "{}", wrapped(&format!("{name}: {}", entry.rule)))?;
+            }
+        }
+        let end = match rules.play {
+            Play::Normal => "Who makes the last move wins.",
+            Play::Misere => "Misère play: who makes the last move loses.",
+        };
+        let who = if self.first { "I move first." } else { "You move first." };
+        let how = rules.example(self.game.state());
+        let how = how.map_or(String::new(), |example| format!(" Type a move such as '{example}', or help."));
+        writeln!(out, "{}\n", wrapped(&format!("{end} {who}{how}")))?;
+        self.show(out)
+    }
+
+    fn show(&self, out: &mut Output) -> anyhow::Result<()> {
+        if self.spoken {
+            draw::state(self.rules(), self.game.state(), out)?;
+        }
+        Ok(())
+    }
+
+    /// The computer moves, if it is its turn.
+    fn computer_moves(&mut self, out: &mut Output) -> anyhow::Result<()> {
+        if !self.is_computers(self.game.moves()) || self.game.is_over()? {
+            return Ok(());
+        }
+        let choice = self.computer.choose(self.rules(), self.game.state())?;
+        let told = self.rules().typed(self.game.state(), &choice.made);
+        self.game.make(&choice.made)?;
+        let unknown = choice.winning.is_none() && self.computer.level == Level::Perfect;
+        let note = if unknown { " (I cannot see through this position.)" } else { "" };
+        self.say(out, &format!("I {}.{note}", spoken(&told)))?;
+        self.say(out, "")?;
+        self.show(out)
+    }
+
+    /// Does what a line says; false ends the play.
+    fn obey(&mut self, line: &str, out: &mut Output) -> anyhow::Result<bool> {
+        match line.to_lowercase().as_str() {
+            "" => {}
+            "quit" | "exit" | "q" => return Ok(false),
+            "help" | "?" => self.say(out, HELP)?,
+            "show" => self.show(out)?,
+            "hint" => self.hint(out)?,
+            "why" => self.why(out)?,
+            "undo" => self.undo(out)?,
+            "new" => {
+                self.game.undo(usize::MAX);
+                self.reviewed = false;
+                self.say(out, "A new game.\n")?;
+                self.show(out)?;
+            }
+            _ if self.game.is_over()? => self.say(out, "The game is over: new, undo or quit.")?,
+            _ => self.human_moves(line, out)?,
+        }
+        Ok(true)
+    }
+
+    fn human_moves(&mut self, line: &str, out: &mut Output) -> anyhow::Result<()> {
+        match self.game.read(line) {
+            Ok(made) => {
+                let told = self.rules().typed(self.game.state(), &made);
+                self.game.make(&made)?;
+                self.say(out, &format!("You {}.", spoken(&told)))
+            }
+            // Nothing is lost: the same position, another try.
+            Err(error) => self.say(out, &format!("{error}")),
+        }
+    }
+
+    fn undo(&mut self, out: &mut Output) -> anyhow::Result<()> {
+        let moves = self.game.moves();
+        let mine = usize::from(self.first);
+        if moves <= mine {
+            return self.say(out, "There is nothing to take back.");
+        }
+        // Back to where it was your turn: your move, and my answer to it.
+        self.game.undo(if self.is_computers(moves) { 1 } else { 2 });
+        self.reviewed = false;
+        self.say(out, "Your last move is taken back.\n")?;
+        self.show(out)
+    }
+
+    fn hint(&self, out: &mut Output) -> anyhow::Result<()> {
+        if self.game.is_over()? {
+            return self.say(out, "The game is over: new, undo or quit.");
+        }
+        let (rules, state) = (self.rules(), self.game.state());
+        let text = match rules.judge(state, rules.budget) {
+            Ok(found) if found.outcome == Outcome::N => match found.winning.first() {
+                Some(made) => format!("You can win: {}.", spoken(&rules.typed(state, made))),
+                None => "You can win, but the move is not known.".into(),
+            },
+            Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
+            Err(error) => format!("{error}"),
+        };
+        self.say(out, &text)
+    }
+
+    fn why(&self, out: &mut Output) -> anyhow::Result<()> {
+        match self.rules().explain(self.game.state()) {
+            Ok(why) if self.spoken => solve::write_explanation(&why, out),
+            Ok(_) => Ok(()),
+            Err(error) => self.say(out, &format!("{error}")),
+        }
+    }
+
+    /// Who won, and where the game was decided.
+    fn close(&mut self, out: &mut Output) -> anyhow::Result<()> {
+        if std::mem::replace(&mut self.reviewed, true) || !self.spoken {
+            return Ok(());
+        }
+        let moves = self.game.moves();
+        let winner = if self.computer_wins() { "I win." } else { "You win." };
+        let last = match (moves, self.is_computers(moves)) {
+            (0, _) => "There is no move at all.".to_owned(),
+            (_, true) => "You have made the last move.".into(),
+            (_, false) => "I have made the last move.".into(),
+        };
+        out.headline(&format!("{last} {winner}"))?;
+        let review = self.game.review()?;
+        let text = match review.decided_at {
+            _ if moves == 0 => return Ok(()),
+            Some(number) => {
+                let reviewed = &review.moves[number];
+                let state = &self.game.states()[number];
+                let told = spoken(&self.rules().typed(state, &reviewed.made));
+                let better: Vec<String> =
+                    reviewed.better.iter().take(3).map(|made| spoken(&self.rules().typed(state, made))).collect();
+                let who = if self.is_computers(number) { "my" } else { "your" };
+                let better = match &better[..] {
+                    [] => String::new(),
+                    better => format!(" This would have won: {}.", better.join("; or ")),
+                };
+                format!("The game was decided by {who} move {}, at {}: {told}.{better}", number / 2 + 1, shown(state),)
+            }
+            None if review.complete => {
+                let who = if self.computer_wins() { "I was" } else { "you were" };
+                format!("The game was decided from the start: {who} winning all along, and never erred.")
+            }
+            None => "Where the game was decided cannot be told: some positions are not decided.".into(),
+        };
+        writeln!(out, "{}", wrapped(&text))?;
+        writeln!(out, "new, undo or quit?")?;
+        Ok(())
+    }
+
+    fn computer_wins(&self) -> bool {
+        let loses_or_wins = self.rules().play.outcome_of_end() == Outcome::N;
+        self.is_computers(self.game.moves()) == loses_or_wins
+    }
+
+    /// The whole game as JSON.
+    fn record(&self) -> anyhow::Result<serde_json::Value> {
+        let rules = self.rules();
+        let names: Vec<String> = rules.games.iter().map(|game| game.name()).collect();
+        let over = self.game.is_over()?;
+        let winner = if self.computer_wins() { "computer" } else { "human" };
+        let mut record = json!({
+            "game": names.join(" + "),
+            "play": rules.play.to_string(),
+            "level": self.computer.level.name(),
+            "seed": self.computer.seed,
+            "computer": if self.first { "first" } else { "second" },
+            "over": over,
+            "winner": if over { json!(winner) } else { json!(null) },
+        });
+        let review = json::review(&self.game.review()?, self.game.states());
+        for (name, value) in review.as_object().into_iter().flatten() {
+            record[name] = value.clone();
+        }
+        Ok(record)
+    }
+}
+
+/// A typed move inside of a sentence.
+fn spoken(typed: &str) -> String {
+    match typed.strip_prefix("to ") {
+        Some(position) => format!("move to {position}"),
+        None if typed.contains(": ") => format!("move to {}", typed.replacen(": ", " ", 1)),
+        None => typed.to_owned(),
+    }
+}
+
+fn shown(state: &State) -> String {
+    state.iter().map(Position::shown).collect::<Vec<_>>().join(" + ")
+}

@@ -1,0 +1,50 @@
+//! Where the lines come from: an editor with a history at a terminal, or the
+//! standard input stream, whose lines are then repeated in the output so that
+//! the record can be read.
+
+use crate::output::Output;
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+/// The longest line that is read.
+const LONGEST: u64 = 1 << 20;
+
+pub enum Lines {
+    Editor(Box<DefaultEditor>),
+    Stream { repeated: bool },
+}
+
+impl Lines {
+    pub fn open(spoken: bool) -> Self {
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let config = Config::builder().auto_add_history(true).build();
+        match terminal.then(|| DefaultEditor::with_config(config)) {
+            Some(Ok(editor)) => Lines::Editor(Box::new(editor)),
+            _ => Lines::Stream { repeated: spoken },
+        }
+    }
+
+    /// The next line; none at the end, or when Ctrl-C is pressed.
+    pub fn next(&mut self, out: &mut Output) -> anyhow::Result<Option<String>> {
+        match self {
+            Lines::Editor(editor) => match editor.readline("> ") {
+                Ok(line) => Ok(Some(line)),
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(error.into()),
+            },
+            Lines::Stream { repeated } => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes)?;
+                if read == 0 {
+                    return Ok(None);
+                }
+                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+                if *repeated && !line.is_empty() {
+                    writeln!(out, "> {line}")?;
+                }
+                Ok(Some(line))
+            }
+        }
+    }
+}

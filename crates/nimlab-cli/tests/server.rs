@@ -1,0 +1,213 @@
+//! The server as browsers and strangers see it, over loopback: its answers are
+//! the command's, malformed requests get a 4xx, light requests are answered
+//! while heavy ones run, what nobody waits for is stopped, and the memory stays
+//! bounded.
+
+mod server {
+    pub mod client;
+    pub mod strangers;
+}
+
+use server::client::{Server, nimlab};
+use std::time::{Duration, Instant};
+
+/// A rule whose search takes all the time that a request has.
+const HEAVY: &str = r#"{"rules": "state a, b, c, d, e  move k in 1..a -> (a-k, b, c, d, e)  move k in 1..b -> (a, b-k, c, d, e)  move k in 1..c -> (a, b, c-k, d, e)  move k in 1..d where (d + k) mod 3 > 0 -> (a, b, c, d-k, e)  move k in 1..e -> (a, b, c, d, e-k)", "position": "60,60,60,60,60"}"#;
+
+#[test]
+fn the_answers_are_those_of_the_command() {
+    let server = Server::start();
+    let pairs: [(&str, &[&str]); 9] = [
+        ("/api/games", &["games"]),
+        ("/api/games?name=wythoff", &["games", "wythoff"]),
+        ("/api/solve?game=wythoff:2&position=17,29", &["solve", "wythoff:2", "17,29", "--explain"]),
+        ("/api/solve?game=nim&position=[3,4,5]&misere=true", &["solve", "nim", "3,4,5", "--misere", "--explain"]),
+        (
+            "/api/solve?components=[{\"game\":\"nim\",\"position\":\"7\"},{\"game\":\"wythoff\",\"position\":[4,5]}]",
+            &["solve", "nim", "7", "+", "wythoff", "4,5", "--explain"],
+        ),
+        ("/api/cold?game=r-wythoff&from=3&count=7", &["cold", "r-wythoff", "--from", "3", "--count", "7"]),
+        ("/api/table?game=wythoff&rows=4&columns=6&value=0", &["table", "wythoff", "--size", "4x6", "--value", "0"]),
+        ("/api/represent?system=zeckendorf&number=100", &["represent", "zeckendorf", "100"]),
+        ("/api/period?game=octal:0.77&max_heap=1000000", &["period", "octal:0.77"]),
+    ];
+    for (path, words) in pairs {
+        let answer = server.get(&path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D"));
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        let mut value: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+        if let Some(object) = value.as_object_mut() {
+            object.remove("certificate");
+        }
+        assert_eq!(value, nimlab(words), "{path}");
+    }
+    let posted = server.post("/api/solve", r#"{"game": "wythoff:2", "position": [17, 29]}"#);
+    assert_eq!(posted.body, server.get("/api/solve?game=wythoff:2&position=17,29").body);
+}
+
+#[test]
+fn tables_and_lists_have_their_binary_forms() {
+    let server = Server::start();
+    let board = server.get("/api/table?game=wythoff&rows=3&columns=4&format=u16");
+    assert_eq!((board.header("x-rows"), board.header("x-columns")), (Some("3"), Some("4")));
+    let cells: Vec<u16> = board.body.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    assert_eq!(cells, [0, 1, 2, 3, 1, 2, 0, 4, 2, 0, 1, 5]);
+    let triples = server.get("/api/wythoff3?game=wythoff3:l1&count=3&format=u32");
+    let numbers: Vec<u32> = triples.body.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    assert_eq!(numbers, [0, 0, 0, 1, 2, 3, 4, 7, 10]);
+    assert_eq!(server.get("/api/sequence?game=subtraction:2,4,7&count=8").json()["values"][7], 3);
+    let csv = server.get("/api/table?game=nim&rows=2&columns=2&format=csv");
+    assert_eq!(csv.text(), "a/b,0,1\n0,0,1\n1,1,0\n");
+}
+
+#[test]
+fn a_game_is_played_and_reviewed() {
+    let server = Server::start();
+    let answer = server.get("/api/play/move?game=wythoff&position=3,4&level=perfect").json();
+    assert_eq!(answer["to"], serde_json::json!([1, 2]));
+    assert_eq!(answer["text"], "takes 2 from both piles");
+    assert_eq!((&answer["winning"], &answer["over"]), (&true.into(), &false.into()));
+    for level in ["perfect", "casual", "random"] {
+        let path = format!("/api/play/move?game=nim&position=3,4,5&level={level}&seed=4");
+        assert_eq!(server.get(&path).body, server.get(&path).body);
+    }
+    let sum = r#"{"components": [{"game": "nim", "position": [3]}, {"game": "wythoff", "position": [1, 2]}]}"#;
+    assert_eq!(server.post("/api/play/move", sum).json()["component"], 0);
+    let review =
+        server.post("/api/play/review", r#"{"game": "nim", "positions": [[3,4,5],[3,4,4],[0,4,4],[0,0,4],[0,0,0]]}"#);
+    let review = review.json();
+    assert_eq!((&review["decided_at"], &review["winner"]), (&0.into(), &"second".into()));
+    assert_eq!(review["moves"][0]["better"], serde_json::json!([[1, 4, 5]]));
+    let jump = server.post("/api/play/review", r#"{"game": "nim", "positions": [[3,4,5],[1,1,1]]}"#);
+    assert_eq!(jump.status, 400, "{}", jump.text());
+    let typed = server.post("/api/play/read", r#"{"game": "nim", "position": "3,4,5", "text": "2 from 1"}"#).json();
+    assert_eq!(typed["to"], serde_json::json!([1, 4, 5]));
+}
+
+#[test]
+fn the_page_is_served_with_strict_headers() {
+    let server = Server::start();
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    let tag = page.header("etag").unwrap();
+    let again =
+        server.send(&format!("GET / HTTP/1.1\r\nhost: localhost\r\nif-none-match: {tag}\r\nconnection: close\r\n\r\n"));
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    for path in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/page/../../Cargo.toml", "/etc/passwd", "//etc/passwd"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn pages_from_elsewhere_are_refused() {
+    let server = Server::start();
+    for header in
+        ["host: evil.example", "host: localhost\r\norigin: http://evil.example", "host: localhost\r\norigin: null"]
+    {
+        let answer = server.send(&format!("GET /api/version HTTP/1.1\r\n{header}\r\nconnection: close\r\n\r\n"));
+        assert_eq!(answer.status, 403, "{header}");
+    }
+    let own = server.send("GET /api/version HTTP/1.1\r\nhost: localhost:7171\r\norigin: http://127.0.0.1:7171\r\nconnection: close\r\n\r\n");
+    assert_eq!(own.status, 200);
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_and_ctrl_c_ends_gently() {
+    let mut server = Server::start();
+    let port = server.address.port().to_string();
+    let second =
+        std::process::Command::new(env!("CARGO_BIN_EXE_nimlab")).args(["serve", "--port", &port]).output().unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&second.stderr);
+    assert!(message.contains("is taken by another program"), "{message}");
+    server.signal("INT");
+    assert_eq!(server.wait().code(), Some(0));
+}
+
+#[test]
+fn light_requests_are_answered_while_heavy_ones_run_and_memory_stays_bounded() {
+    let server = Server::start();
+    let begin = server.memory();
+    let mut after = Vec::new();
+    for _ in 0..2 {
+        let heavy: Vec<_> = (0..24)
+            .map(|i| {
+                let client = server.client();
+                std::thread::spawn(move || match i % 4 {
+                    0 => client.post("/api/solve", HEAVY).status,
+                    1 => client.get("/api/table?game=nim&rows=4096&columns=4096&format=u16").status,
+                    2 => client.get("/api/wythoff3?game=wythoff3:positive&count=300000").status,
+                    _ => client.get("/api/table?game=wythoff:3&rows=1500&columns=1500").status,
+                })
+            })
+            .collect();
+        // Strangers come and go, and people who want to know something small.
+        let strangers: Vec<_> = (0..4u64)
+            .map(|seed| {
+                let client = server.client();
+                std::thread::spawn(move || server::strangers::visit(&client, seed, 60))
+            })
+            .collect();
+        let light: Vec<_> = (0..4)
+            .map(|_| {
+                let client = server.client();
+                std::thread::spawn(move || {
+                    let mut slowest = Duration::ZERO;
+                    for _ in 0..25 {
+                        let started = Instant::now();
+                        let answer = client.get("/api/solve?game=wythoff:2&position=17,29");
+                        assert_eq!(answer.status, 200, "{}", answer.text());
+                        slowest = slowest.max(started.elapsed());
+                    }
+                    slowest
+                })
+            })
+            .collect();
+        for thread in light {
+            let slowest = thread.join().unwrap();
+            assert!(slowest < Duration::from_secs(8), "a light request took {slowest:?}");
+        }
+        for thread in strangers {
+            thread.join().unwrap();
+        }
+        for thread in heavy {
+            let status = thread.join().unwrap();
+            assert!(matches!(status, 200 | 422 | 503), "{status}");
+        }
+        assert_eq!(server.get("/api/version").status, 200);
+        after.push(server.memory());
+    }
+    let (first, second) = (&after[0], &after[1]);
+    // Limits on everything: boards 512 MB together, searches 256 MB each.
+    assert!(second.highest < 2 << 30, "{begin:?} {after:?}");
+    assert!(second.now < first.highest + (256 << 20), "{begin:?} {after:?}");
+}
+
+#[test]
+fn what_nobody_waits_for_is_stopped() {
+    let server = Server::start();
+    for _ in 0..4 {
+        let mut stream = server.client().open();
+        server::client::write_post(&mut stream, "/api/solve", HEAVY);
+        std::thread::sleep(Duration::from_millis(400));
+        drop(stream);
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    let before = server.processor_time();
+    std::thread::sleep(Duration::from_secs(2));
+    let used = server.processor_time() - before;
+    assert!(used < Duration::from_millis(500), "{used:?} of work for nobody");
+}
+
+#[test]
+fn malformed_requests_are_refused_and_never_break_anything() {
+    let server = Server::start();
+    server::strangers::known(&server.client());
+    for seed in 0..6 {
+        server::strangers::visit(&server.client(), 1000 + seed, 100);
+    }
+    assert_eq!(server.get("/api/version").status, 200);
+}

@@ -1,0 +1,121 @@
+// The editor for rules: plain text with line numbers, checked by the server while
+// one types; what is wrong is underlined at its place and listed below.
+
+import { ask, cancelled, Latest } from './api.js';
+import { debounce, fill, h } from './dom.js';
+import { RULES } from './families.js';
+
+/** @typedef {import('./api.js').Diagnostic} Diagnostic */
+
+/**
+ * @param {string} text
+ * @param {(rules: string, check: any) => void} accepted called when the rule is in order
+ */
+export function editor(text, accepted) {
+  const area = h('textarea', { id: 'rule', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: 11, 'aria-label': 'Rule', 'aria-describedby': 'problems' });
+  const marks = h('pre', { class: 'marks', 'aria-hidden': 'true' });
+  const gutter = h('pre', { class: 'gutter', 'aria-hidden': 'true' });
+  const problems = h('div', { id: 'problems', class: 'problems', role: 'status', 'aria-live': 'polite' });
+  const samples = h('select', { 'aria-label': 'Begin with an example' }, h('option', { value: '' }, 'Begin with an example …'), ...RULES.map((rule, i) => h('option', { value: i }, rule.title)));
+  const latest = new Latest();
+
+  const check = async () => {
+    const rules = area.value;
+    try {
+      const answer = await ask('rules/check', { rules }, latest.next());
+      const found = /** @type {Diagnostic[]} */ (answer.diagnostics ?? []);
+      show(found, answer);
+      if (answer.ok) accepted(rules, answer);
+    } catch (error) {
+      if (cancelled(error)) return;
+      const refusal = /** @type {any} */ (error);
+      show(refusal.diagnostics ?? [], { ok: false, failure: refusal.message });
+    }
+  };
+  const later = debounce(250, check);
+
+  /**
+   * @param {Diagnostic[]} found
+   * @param {any} answer
+   */
+  const show = (found, answer) => {
+    area.setAttribute('aria-invalid', String(!answer.ok));
+    paint(found);
+    if (found.length) fill(problems, ...found.map(problem));
+    else if (answer.failure) fill(problems, h('p', { class: 'bad' }, String(answer.failure)));
+    else fill(problems, h('p', { class: 'good' }, `In order: ${answer.name || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
+  };
+
+  /** @param {Diagnostic} one */
+  const problem = (one) =>
+    h(
+      'button',
+      { type: 'button', class: 'problem', onclick: () => jump(one) },
+      h('span', { class: 'where' }, `line ${one.line}, column ${one.column}`),
+      h('span', {}, one.message),
+      one.expected ? h('small', {}, `expected: ${one.expected}`) : null,
+      one.help ? h('small', {}, one.help) : null,
+    );
+
+  /** @param {Diagnostic} one */
+  const jump = (one) => {
+    const [from, to] = range(area.value, one);
+    area.focus();
+    area.setSelectionRange(from, to);
+  };
+
+  /** @param {Diagnostic[]} found */
+  const paint = (found) => {
+    const lines = area.value.split('\n').length;
+    const bad = new Set(found.map((one) => one.line));
+    fill(gutter, ...Array.from({ length: lines }, (_, i) => h('span', { class: bad.has(i + 1) ? 'bad' : '' }, `${i + 1}\n`)));
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let at = 0;
+    for (const [from, to] of found.map((one) => range(area.value, one)).sort((a, b) => a[0] - b[0])) {
+      if (from < at) continue;
+      parts.push(area.value.slice(at, from), h('mark', {}, area.value.slice(from, to) || ' '));
+      at = to;
+    }
+    fill(marks, ...parts, `${area.value.slice(at)}\n`);
+  };
+
+  area.addEventListener('input', () => {
+    paint([]);
+    later();
+  });
+  area.addEventListener('scroll', () => {
+    marks.scrollTop = gutter.scrollTop = area.scrollTop;
+    marks.scrollLeft = area.scrollLeft;
+  });
+  samples.addEventListener('change', () => {
+    if (samples.value === '') return;
+    area.value = RULES[Number(samples.value)].text;
+    samples.value = '';
+    check();
+  });
+  area.value = text || RULES[0].text;
+  paint([]);
+  check();
+  return h('div', { class: 'stack' }, samples, h('div', { class: 'editor' }, gutter, h('div', { class: 'paper' }, marks, area)), problems);
+}
+
+/**
+ * Where a problem stands in the text. Lines and columns are counted from 1, in
+ * characters.
+ * @param {string} text
+ * @param {Diagnostic} one
+ * @returns {[number, number]}
+ */
+export function range(text, one) {
+  const lines = text.split('\n');
+  /** @param {number} line @param {number} column */
+  const offset = (line, column) => {
+    const before = lines.slice(0, line - 1).reduce((sum, words) => sum + words.length + 1, 0);
+    const here = [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
+    return Math.min(text.length, before + here);
+  };
+  const from = offset(one.line, one.column);
+  const to = Math.max(offset(one.end_line ?? one.line, one.end_column ?? one.column + 1), Math.min(text.length, from + 1));
+  return [from, to];
+}

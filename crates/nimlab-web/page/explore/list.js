@@ -1,0 +1,50 @@
+// The P-positions of a game that has no board: the list itself.
+
+import { ask, cancelled, Latest } from '../api.js';
+import { positionText, refusalView } from '../answer.js';
+import { download, fill, h } from '../dom.js';
+import { asked } from '../picker.js';
+import { whole } from '../state.js';
+
+const COUNTS = [50, 200, 1000];
+
+/**
+ * @param {import('./explore.js').Stage} stage
+ * @returns {import('./explore.js').Picture}
+ */
+export function listView({ choice, misere, params, pick, moved }) {
+  const latest = new Latest();
+  let count = COUNTS.find((n) => n >= whole(params, 'count', 50, 1, 1000)) ?? 50;
+  /** @type {{n: number, position: import('../json.js').Num[]}[]} */
+  let positions = [];
+  const list = h('div', { class: 'chips cold-list' });
+  const notice = h('div', { class: 'facts', role: 'status' });
+
+  const load = async () => {
+    fill(notice, h('p', {}, 'Computing …'));
+    try {
+      positions = (await ask('cold', { ...asked(choice), count, misere }, latest.next())).positions;
+      fill(notice);
+      fill(list, ...positions.map(({ position }) => h('button', { type: 'button', class: 'chip', onclick: () => pick(position) }, positionText(position, choice.game))));
+      moved();
+    } catch (error) {
+      if (!cancelled(error)) fill(notice, refusalView(error));
+    }
+  };
+  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...COUNTS.map((n) => h('option', { value: n }, `${n} P-positions`)));
+  many.value = String(count);
+  many.addEventListener('change', () => {
+    count = Number(many.value);
+    load();
+  });
+  const csv = () => download(`${(choice.game || 'rule').replace(/[:,]/g, '-')}.csv`, new Blob([positions.map(({ n, position }) => `${[n, ...position].join(',')}\n`).join('')], { type: 'text/csv' }));
+  load();
+  return {
+    element: h('div', { class: 'picture-frame' },
+      h('div', { class: 'bar' }, many, h('span', { class: 'gap' }), h('button', { type: 'button', onclick: csv }, 'CSV')),
+      h('div', { class: 'facts top-facts' }, h('p', {}, 'From these positions the player to move loses, in order:'), list), notice),
+    state: () => ({ count: count === 50 ? null : count }),
+    mark: () => {},
+    close: () => latest.stop(),
+  };
+}

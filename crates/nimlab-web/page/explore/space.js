@@ -1,0 +1,92 @@
+// Three piles: the P-positions in space and in projections, and as a list.
+
+import { ask, bytes, cancelled, Latest } from '../api.js';
+import { refusalView } from '../answer.js';
+import { download, fill, h } from '../dom.js';
+import { shown } from '../json.js';
+import { asked } from '../picker.js';
+import { SpacePlot } from '../plot/space.js';
+import { whole } from '../state.js';
+
+const COUNTS = [40, 200, 1000, 10_000, 100_000, 1_000_000];
+
+/**
+ * @param {import('./explore.js').Stage} stage
+ * @returns {import('./explore.js').Picture}
+ */
+export function spaceView({ choice, misere, params, moved }) {
+  const latest = new Latest();
+  const counts = choice.rules ? COUNTS.slice(0, 2) : COUNTS;
+  let count = counts.find((n) => n >= whole(params, 'count', 200, 1, 1_000_000)) ?? 200;
+  const name = () => (choice.game || 'rule').replace(/[:,]/g, '-');
+  const plot = new SpacePlot(name);
+  const [turn, tilt] = (params.get('turn') ?? '').split(',').map(Number);
+  if (params.has('turn') && Number.isFinite(turn) && Number.isFinite(tilt)) Object.assign(plot, { turn, tilt });
+  plot.turned = moved;
+  const notice = h('div', { class: 'notice', role: 'status' });
+  const list = h('output', { class: 'readout', 'aria-live': 'polite' });
+
+  const load = async () => {
+    const signal = latest.next();
+    fill(notice, h('span', { class: 'wait' }), 'Computing …');
+    try {
+      plot.set(choice.rules || misere ? await listed(choice, count, misere, signal) : new Uint32Array(await bytes('wythoff3', { game: choice.game, count, format: 'u32' }, signal)));
+      fill(notice);
+      const last = plot.points.slice(-3);
+      list.textContent = `${shown(plot.points.length / 3)} P-positions, the last (${[...last].map(shown).join(', ')})`;
+      moved();
+    } catch (error) {
+      if (!cancelled(error)) fill(notice, refusalView(error));
+    }
+  };
+  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...counts.map((n) => h('option', { value: n }, `${shown(n)} P-positions`)));
+  many.value = String(count);
+  many.addEventListener('change', () => {
+    count = Number(many.value);
+    load();
+  });
+  const csv = () => {
+    const lines = ['n,a,b,c'];
+    for (let n = 0; 3 * n < plot.points.length; n++) lines.push([n, ...plot.points.subarray(3 * n, 3 * n + 3)].join(','));
+    download(`${name()}.csv`, new Blob([`${lines.join('\n')}\n`], { type: 'text/csv' }));
+  };
+  const element = h(
+    'div',
+    { class: 'picture-frame' },
+    h('div', { class: 'bar' }, many, h('span', { class: 'gap' }),
+      h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
+        h('button', { type: 'button', onclick: csv }, 'CSV'),
+        h('button', { type: 'button', onclick: () => plot.space.savePng() }, 'PNG'),
+        h('button', { type: 'button', onclick: () => plot.space.saveSvg() }, 'SVG'))),
+    h('div', { class: 'canvas-box' }, plot.canvas, notice),
+    h('div', { class: 'foot' }, list),
+    h('div', { class: 'projections' }, ...plot.flat.map((picture) => h('div', { class: 'canvas-box small' }, picture.canvas))),
+  );
+  load();
+  return {
+    element,
+    state: () => ({
+      count: count === 200 ? null : count,
+      turn: Math.abs(plot.turn + 0.62) + Math.abs(plot.tilt - 0.42) > 0.001 ? `${plot.turn.toFixed(2)},${plot.tilt.toFixed(2)}` : null,
+    }),
+    mark(solved) {
+      plot.mark = solved && solved.position.length === 3 ? solved.position.map(Number).sort((a, b) => a - b) : null;
+      plot.request();
+    },
+    close() {
+      latest.stop();
+      plot.close();
+    },
+  };
+}
+
+/**
+ * @param {import('../picker.js').Choice} choice
+ * @param {number} count
+ * @param {boolean} misere
+ * @param {AbortSignal} signal
+ */
+async function listed(choice, count, misere, signal) {
+  const answer = await ask('cold', { ...asked(choice), count, misere }, signal);
+  return Uint32Array.from(answer.positions.flatMap((/** @type {{position: number[]}} */ one) => one.position.map(Number)));
+}

@@ -1,0 +1,309 @@
+// Play: choose a game and a start, then stones, a queen or a list of moves; hint,
+// why, undo; at the end the game can be looked through with its mistakes.
+
+import { ask, cancelled, Latest } from '../api.js';
+import { answerView, refusalView } from '../answer.js';
+import { announce, field, fill, h, segmented } from '../dom.js';
+import { family, splits } from '../families.js';
+import { readPosition, written } from '../json.js';
+import { equal, settled } from '../moves.js';
+import { asked, picker } from '../picker.js';
+import { remember } from '../state.js';
+import { listStage } from './list.js';
+import { Match } from './match.js';
+import { moveText, optionWith, randomStart } from './pieces.js';
+import { LARGEST, queenStage } from './queen.js';
+import { reviewView } from './review.js';
+import { stonesStage } from './stones.js';
+
+/** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('../picker.js').Choice} Choice */
+
+/** @type {[string, string][]} */
+const LEVELS = [['perfect', 'Perfect'], ['casual', 'Casual'], ['random', 'Random']];
+
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} params
+ */
+export async function open(root, params) {
+  const latest = new Latest();
+  const state = {
+    start: params.get('start') ?? '', misere: params.has('misere'), level: params.get('level') ?? 'perfect',
+    first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
+    view: params.get('view') ?? '', seed: Number(params.get('seed')) || 1 + Math.floor(Math.random() * 1e6),
+  };
+  /** @type {Choice | null} */
+  let choice = null;
+  /** @type {Match | null} */
+  let match = null;
+  /** @type {import('./stones.js').Stage | null} */
+  let stage = null;
+  let line = (params.get('line') ?? '').split('_').map(readPosition);
+  let busy = false;
+
+  const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
+  const place = h('div', { class: 'table' });
+  const aside = h('section', { class: 'panel aside', 'aria-label': 'Help and review' });
+  const views = h('div', {});
+  const start = h('input', { id: 'start', type: 'text', autocomplete: 'off', spellcheck: 'false' });
+  const startHelp = h('small', {});
+  const typed = h('input', { id: 'typed', type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'New position' });
+  const buttons = {
+    hint: h('button', { type: 'button', id: 'hint', onclick: () => hint() }, 'Hint'),
+    why: h('button', { type: 'button', id: 'why', onclick: () => why() }, 'Why'),
+    undo: h('button', { type: 'button', id: 'undo', onclick: () => undo() }, 'Undo'),
+    again: h('button', { type: 'button', id: 'again', onclick: () => begin() }, 'New game'),
+  };
+
+  const keep = () => {
+    if (!choice || !match || !root.isConnected) return;
+    remember('play', {
+      game: choice.game, rules: choice.rules, start: written(match.line[0]), misere: state.misere,
+      first: state.first === 'computer' ? 'computer' : '', level: state.level === 'perfect' ? '' : state.level, view: state.view,
+      seed: state.level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'),
+    });
+  };
+
+  /** @param {string} text */
+  const say = (text) => {
+    status.textContent = text;
+  };
+
+  /** @param {unknown} error */
+  const fail = (error) => {
+    if (cancelled(error)) return;
+    busy = false;
+    say('');
+    fill(aside, refusalView(error));
+  };
+
+  const allowed = () => (match && !busy && !match.over && match.mover() === 'you' ? match.options : null);
+
+  const refresh = () => {
+    if (!match) return;
+    stage?.show(match.position, allowed());
+    const mine = allowed() !== null;
+    buttons.hint.disabled = !mine;
+    buttons.why.disabled = busy;
+    buttons.undo.disabled = busy || match.line.length < (state.first === 'you' ? 2 : 3);
+    typed.disabled = !mine;
+    keep();
+  };
+
+  /** Looks at the position and goes on until it is the reader's turn or over. */
+  const proceed = async () => {
+    if (!match) return;
+    const signal = latest.next();
+    busy = true;
+    try {
+      for (;;) {
+        await match.look(signal);
+        if (match.over || match.mover() === 'you') break;
+        stage?.show(match.position, null);
+        say(`${status.textContent} The computer thinks …`.trim());
+        const from = match.position;
+        const answer = await match.reply(signal);
+        say(`The computer ${answer.text || moveText(match.setup.choice, from, answer.to)}.`);
+        await stage?.move(from, answer.to);
+        if (signal.aborted) return;
+        match.line.push(answer.to);
+      }
+      busy = false;
+      refresh();
+      if (match.over) await finish(signal);
+      else say(`${status.textContent} Your move.`.trim());
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  /** @param {AbortSignal} signal */
+  const finish = async (signal) => {
+    if (!match) return;
+    const won = match.winner === 'you';
+    const last = match.line.length > 1 ? '' : 'There is no move. ';
+    say(`${last}${won ? 'You win!' : 'The computer wins.'}`);
+    place.dataset.result = won ? 'won' : 'lost';
+    if (match.line.length > 1) fill(aside, reviewView(match, await match.review(signal), (position) => stage?.show(position, null)));
+  };
+
+  /** @param {Num[]} to */
+  const move = async (to) => {
+    if (!match || busy || !allowed()) return;
+    const from = match.position;
+    busy = true;
+    fill(aside, helpText());
+    say(`You ${moveText(match.setup.choice, from, to).replace(/^takes/, 'take').replace(/^changes/, 'change').replace(/^of/, 'leave, of').replace('leaves', 'now')}.`);
+    match.line.push(to);
+    refresh();
+    await proceed();
+  };
+
+  const hint = async () => {
+    if (!match || !allowed()) return;
+    try {
+      const solved = await match.solve(latest.next());
+      const best = solved.winning_moves[0];
+      if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
+      const to = settled(match.setup.choice, match.position, best);
+      stage?.suggest(to);
+      say(`Hint: one who ${moveText(match.setup.choice, match.position, to)} wins.`);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const why = async () => {
+    if (!match) return;
+    try {
+      const solved = await match.solve(latest.next());
+      fill(aside, h('h2', {}, 'Why'), answerView(solved, state.misere));
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const undo = () => {
+    if (!match || busy || !match.undo()) return;
+    delete place.dataset.result;
+    fill(aside, helpText());
+    say('Taken back.');
+    match.over = false;
+    proceed();
+  };
+
+  const type = async () => {
+    const numbers = readPosition(typed.value);
+    if (!match || !allowed()) return;
+    if (!numbers) return say(`Write a position such as ${written(match.position)}.`);
+    const heaps = match.options.find((to) => equal(to, numbers, match?.setup.choice.exchangeable ?? false)) ?? optionWith(match.setup.choice, match.options, numbers);
+    if (heaps) {
+      typed.value = '';
+      return move(equal(heaps, numbers, true) && heaps.length === numbers.length ? numbers : heaps);
+    }
+    if (match.complete) return say(`The rule allows no move to ${typed.value}.`);
+    try {
+      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, latest.next());
+      typed.value = '';
+      move(numbers);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const showStage = () => {
+    if (!choice || !match) return;
+    const can = stagesFor(choice, match.line[0]);
+    if (!can.some(([name]) => name === state.view)) state.view = can[0][0];
+    fill(views, can.length > 1 ? segmented('Show as', can, state.view, (view) => {
+      state.view = view;
+      showStage();
+      refresh();
+    }) : null);
+    const make = { stones: stonesStage, queen: queenStage, list: listStage }[state.view] ?? stonesStage;
+    stage = make(choice, move);
+    fill(place, stage.element);
+  };
+
+  const begin = async () => {
+    if (!choice) return;
+    busy = true;
+    delete place.dataset.result;
+    fill(aside, helpText());
+    say('');
+    const text = start.value.trim() || choice.example;
+    try {
+      // The server reads the position: it knows what a short form stands for.
+      const numbers = readPosition(text);
+      const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, latest.next());
+      const first = numbers && numbers.length === solved.position.length ? numbers : solved.position;
+      const known = /** @type {Num[][]} */ (line.filter(Boolean));
+      line = [];
+      match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known]);
+      showStage();
+      busy = false;
+      refresh();
+      await proceed();
+    } catch (error) {
+      match = null;
+      fill(place);
+      fail(error);
+    }
+  };
+
+  /** @param {Choice} next */
+  const chosen = (next) => {
+    const another = choice !== null;
+    choice = next;
+    if (another || !state.start) {
+      state.start = family(next.game) === 'wythoff' && !another ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
+      line = [];
+    }
+    start.value = state.start;
+    startHelp.textContent = next.positionHelp;
+    begin();
+  };
+
+  start.addEventListener('change', () => begin());
+  typed.addEventListener('keydown', (event) => event.key === 'Enter' && type());
+  const misere = h('input', { type: 'checkbox', id: 'misere', checked: state.misere, onchange: () => {
+    state.misere = misere.checked;
+    begin();
+  } });
+  const controls = h('section', { class: 'panel controls', 'aria-label': 'Game' });
+  const arena = h('section', { class: 'panel arena', 'aria-label': 'Table' },
+    h('div', { class: 'bar' }, status, h('span', { class: 'gap' }), views),
+    place,
+    h('div', { class: 'bar low' }, buttons.hint, buttons.why, buttons.undo, h('span', { class: 'gap' }),
+      h('label', { class: 'inline' }, h('span', { class: 'label' }, 'or write the new position'), typed)));
+  root.append(h('h1', { class: 'unseen' }, 'Play'), controls, arena, aside);
+  fill(aside, helpText());
+  try {
+    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen);
+    controls.append(
+      choose,
+      h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {
+        if (choice) start.value = randomStart(choice);
+        begin();
+      } }, '↻')), startHelp),
+      field('Computer', segmented('Level of the computer', LEVELS, state.level, (level) => {
+        state.level = level;
+        begin();
+      })),
+      field('Begins', segmented('Who begins', [['you', 'You'], ['computer', 'Computer']], state.first, (who) => {
+        state.first = /** @type {'you' | 'computer'} */ (who);
+        begin();
+      })),
+      h('label', { class: 'check' }, misere, h('span', {}, 'Misère: who takes last loses')),
+      buttons.again,
+    );
+  } catch (error) {
+    controls.append(refusalView(error));
+  }
+  announce('');
+  return { leave: () => latest.stop() };
+}
+
+function helpText() {
+  return h('div', { class: 'hint stack' },
+    h('p', {}, h('strong', {}, 'Hint'), ' shows a winning move if there is one.'),
+    h('p', {}, h('strong', {}, 'Why'), ' tells who wins here and by which theorem.'),
+    h('p', {}, 'When the game is over you can look through it: the moves that gave the win away are marked.'));
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Num[]} first
+ * @returns {[string, string][]}
+ */
+function stagesFor(choice, first) {
+  /** @type {[string, string][]} */
+  const list = [];
+  const board = first.length === 2 && choice.shape.board && !choice.shape.tail && first.every((pile) => pile <= LARGEST);
+  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', 'Queen']);
+  if (!splits(choice.game)) list.push(['stones', 'Stones']);
+  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Queen']);
+  if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
+  return list;
+}

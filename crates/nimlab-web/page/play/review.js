@@ -1,0 +1,54 @@
+// A game looked through again: every move, the mistakes marked, and what would
+// have been better.
+
+import { h } from '../dom.js';
+import { positionText } from '../answer.js';
+import { moveText } from './pieces.js';
+
+/** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('./match.js').Match} Match */
+
+/**
+ * @param {Match} match
+ * @param {{moves: {mistake: boolean, better: Num[][], outcome_before: string, outcome_after: string}[], decided_at: number | null}} review
+ * @param {(position: Num[]) => void} show
+ */
+export function reviewView(match, review, show) {
+  const { choice } = match.setup;
+  const mistakes = review.moves.map((move, i) => ({ ...move, i })).filter((move) => move.mistake);
+  const mine = mistakes.filter((move) => match.mover(move.i) === 'you').length;
+  const slider = h('input', { type: 'range', id: 'replay', min: 0, max: match.line.length - 1, value: String(match.line.length - 1), 'aria-label': 'Move of the game', oninput: () => go(Number(slider.value)) });
+  const list = h('ol', { class: 'moves' });
+  /** @param {number} at number of moves made */
+  const go = (at) => {
+    slider.value = String(at);
+    slider.setAttribute('aria-valuetext', at === 0 ? 'start' : `after move ${at}`);
+    show(match.line[at]);
+    [...list.children].forEach((item, i) => item.classList.toggle('now', i === at - 1));
+  };
+  review.moves.forEach((move, i) => {
+    const who = match.mover(i) === 'you' ? 'You' : 'Computer';
+    const text = moveText(choice, match.line[i], match.line[i + 1]);
+    const better = move.mistake && move.better.length ? `better: ${move.better.slice(0, 3).map((to) => positionText(to, choice.game)).join(', ')}` : '';
+    list.append(
+      h('li', { class: move.mistake ? 'mistake' : '' },
+        h('button', { type: 'button', class: 'quiet', onclick: () => go(i + 1) },
+          h('span', { class: 'who' }, who), ' ', text.replace(/^takes/, 'took').replace(/^changes/, 'changed'),
+          move.mistake ? h('strong', {}, ' a mistake') : null,
+          better ? h('small', {}, better) : null)),
+    );
+  });
+  const decided = review.decided_at;
+  const words =
+    decided === null || decided === undefined
+      ? 'The start decided it: nobody made a mistake after that.'
+      : `Decided by move ${decided + 1}, ${match.mover(decided) === 'you' ? 'yours' : "the computer's"}.`;
+  return h('div', { class: 'review stack' },
+    h('h2', {}, match.winner === 'you' ? 'You won' : 'The computer won'),
+    h('p', {}, words, ' ', mine ? `You made ${mine} ${mine === 1 ? 'mistake' : 'mistakes'}.` : 'You made no mistake.'),
+    h('div', { class: 'steps' },
+      h('button', { type: 'button', 'aria-label': 'One move back', onclick: () => go(Math.max(0, Number(slider.value) - 1)) }, '‹'),
+      slider,
+      h('button', { type: 'button', 'aria-label': 'One move on', onclick: () => go(Math.min(match.line.length - 1, Number(slider.value) + 1)) }, '›')),
+    list);
+}

@@ -1,0 +1,73 @@
+// A canvas that fills its box at the resolution of the screen, is drawn anew
+// when its size or the colours change, and can be kept as PNG or SVG.
+
+import { download, h } from '../dom.js';
+import { canvasPen, svgPen } from './pen.js';
+
+/** @typedef {import('./pen.js').Pen} Pen */
+
+export class Picture {
+  /**
+   * @param {{label: string, name: () => string, draw: (pen: Pen, width: number, height: number, vector: boolean) => void, role?: string}} options
+   */
+  constructor(options) {
+    this.options = options;
+    this.canvas = h('canvas', { class: 'picture', role: options.role ?? 'img', 'aria-label': options.label });
+    this.width = 0;
+    this.height = 0;
+    this.ratio = 1;
+    this.waiting = false;
+    this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d', { alpha: false }));
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.canvas);
+    this.redraw = () => this.request();
+    addEventListener('themechange', this.redraw);
+    /** Milliseconds that the last drawing took. */
+    this.cost = 0;
+  }
+
+  resize() {
+    const box = this.canvas.getBoundingClientRect();
+    if (!box.width || !box.height) return;
+    this.ratio = Math.min(3, devicePixelRatio || 1);
+    this.width = Math.round(box.width);
+    this.height = Math.round(box.height);
+    this.canvas.width = Math.round(this.width * this.ratio);
+    this.canvas.height = Math.round(this.height * this.ratio);
+    this.paint();
+  }
+
+  /** Draws with the next frame, once however often it is asked. */
+  request() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.paint();
+    });
+  }
+
+  paint() {
+    if (!this.width || !this.canvas.isConnected) return;
+    const begun = performance.now();
+    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    this.options.draw(canvasPen(this.context), this.width, this.height, false);
+    this.cost = performance.now() - begun;
+  }
+
+  savePng() {
+    this.paint();
+    this.canvas.toBlob((blob) => blob && download(`${this.options.name()}.png`, blob), 'image/png');
+  }
+
+  saveSvg() {
+    const { pen, finish } = svgPen(this.width, this.height);
+    this.options.draw(pen, this.width, this.height, true);
+    download(`${this.options.name()}.svg`, new Blob([finish()], { type: 'image/svg+xml' }));
+  }
+
+  close() {
+    this.observer.disconnect();
+    removeEventListener('themechange', this.redraw);
+  }
+}

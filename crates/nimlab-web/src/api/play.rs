@@ -1,0 +1,164 @@
+//! Playing over HTTP: the computer's move, and the review of a game. Nothing
+//! is kept between requests; a game is the list of its positions.
+
+use super::solve::components;
+use super::{Endpoint, check_effort, light, smallest_budget};
+use crate::error::Failure;
+use crate::fields::{Fields, position};
+use crate::reply::Reply;
+use crate::work::Token;
+use nimlab::game::{Game, Outcome};
+use nimlab::json;
+use nimlab::play::{Computer, Level, Review, Rules, State};
+use serde_json::{Value, json};
+
+pub const MOVE: Endpoint = Endpoint {
+    path: "play/move",
+    fields: &["game", "rules", "parameters", "position", "components", "misere", "level", "seed"],
+    weight: light,
+    answer: computer_moves,
+};
+
+pub const REVIEW: Endpoint = Endpoint {
+    path: "play/review",
+    fields: &["game", "rules", "parameters", "games", "positions", "misere"],
+    weight: light,
+    answer: review,
+};
+
+pub const READ: Endpoint = Endpoint {
+    path: "play/read",
+    fields: &["game", "rules", "parameters", "position", "components", "misere", "text"],
+    weight: light,
+    answer: read,
+};
+
+/// The most positions of a game that is reviewed.
+const MOST_POSITIONS: usize = 1_000;
+
+/// The most better moves that are listed for a mistake.
+const MOST_BETTER: usize = 100;
+
+/// What is played, and the state of it.
+fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
+    let parts = match fields.get("components") {
+        Some(list) => components(list)?,
+        None => {
+            let game = fields.game()?;
+            let position = fields.position(&*game)?;
+            check_effort(&*game, &position)?;
+            vec![(game, position)]
+        }
+    };
+    let (games, state): (Vec<_>, State) = parts.into_iter().unzip();
+    let budget = smallest_budget(games.iter().map(|game| &**game), token);
+    Ok((Rules { games, play: fields.play()?, budget }, state))
+}
+
+fn computer_moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let level = Level::named(fields.text("level")?.unwrap_or("perfect"))?;
+    let seed = fields.count("seed", 0, u64::MAX)?;
+    let (rules, state) = table(fields, token)?;
+    if rules.is_over(&state)? {
+        return Err(Failure::wrong(
+            "the game is over: there is no move",
+            "a position with a move",
+            &rules.games[0].example(),
+        ));
+    }
+    let choice = Computer { level, seed }.choose(&rules, &state)?;
+    token.check()?;
+    let after = rules.after(&state, &choice.made);
+    let mut value = json!({
+        "to": json::position(&choice.made.to),
+        "text": rules.described(&state, &choice.made),
+        "winning": choice.winning,
+        "over": rules.is_over(&after)?,
+    });
+    if state.len() > 1 {
+        value["component"] = json!(choice.made.component);
+    }
+    Ok(Reply::json(&value))
+}
+
+/// A move as a person types it.
+fn read(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let text = fields.required("text", "2 from 1")?;
+    let (rules, state) = table(fields, token)?;
+    let game = nimlab::play::Match::new(rules, state);
+    let made = game.read(text)?;
+    let after = game.rules.after(game.state(), &made);
+    let mut value = json!({
+        "to": json::position(&made.to),
+        "text": game.rules.described(game.state(), &made),
+        "over": game.rules.is_over(&after)?,
+    });
+    if game.state().len() > 1 {
+        value["component"] = json!(made.component);
+    }
+    Ok(Reply::json(&value))
+}
+
+fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let games = match fields.get("games") {
+        None => vec![fields.game()?],
+        Some(list) => sum_of_games(list)?,
+    };
+    let wrong = || {
+        let example = games[0].example();
+        Failure::wrong(
+            "'positions' is no list of positions",
+            "the positions of a game in order",
+            &format!("[\"{example}\"]"),
+        )
+    };
+    let list = fields.get("positions").and_then(Value::as_array).filter(|list| !list.is_empty()).ok_or_else(wrong)?;
+    if list.len() > MOST_POSITIONS {
+        return Err(Failure::too_large("the number of positions", list.len(), MOST_POSITIONS));
+    }
+    let mut states: Vec<State> = Vec::new();
+    for value in list {
+        token.check()?;
+        states.push(match &games[..] {
+            [game] => {
+                let position = position(&**game, value)?;
+                check_effort(&**game, &position)?;
+                vec![position]
+            }
+            games => {
+                let parts = value.as_array().filter(|parts| parts.len() == games.len()).ok_or_else(wrong)?;
+                games.iter().zip(parts).map(|(game, part)| position(&**game, part)).collect::<Result<State, _>>()?
+            }
+        });
+    }
+    let rules = Rules { play: fields.play()?, budget: smallest_budget(games.iter().map(|game| &**game), token), games };
+    let mut found = Review::of(&rules, &states)?;
+    token.check()?;
+    found.moves.iter_mut().for_each(|reviewed| reviewed.better.truncate(MOST_BETTER));
+    let mut value = json::review(&found, &states);
+    let last = states.last().map(|state| rules.is_over(state)).transpose()?;
+    value["over"] = json!(last);
+    // Whoever is to move at the end has lost, or under misère play won.
+    if last == Some(true) {
+        let mover = found.moves.len() % 2;
+        let first = (mover == 0) == (rules.play.outcome_of_end() == Outcome::N);
+        value["winner"] = json!(if first { "first" } else { "second" });
+    }
+    Ok(Reply::json(&value))
+}
+
+/// The games of a sum: names, or objects with `game` or `rules`.
+fn sum_of_games(list: &Value) -> Result<Vec<Box<dyn Game>>, Failure> {
+    let wrong = || Failure::wrong("'games' is no list of games", "a list of games", r#"["nim", "wythoff:2"]"#);
+    let list = list.as_array().filter(|list| (1..=16).contains(&list.len())).ok_or_else(wrong)?;
+    list.iter()
+        .map(|value| match value {
+            Value::String(_) => Fields::from_value(&json!({ "game": value })).ok_or_else(wrong)?.game(),
+            object => {
+                let fields = Fields::from_value(object).ok_or_else(wrong)?;
+                fields.only(&["game", "rules", "parameters"])?;
+                fields.game()
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,45 @@
+//! Games that were played: every move with what it was worth.
+
+use super::position;
+use crate::game::Outcome;
+use crate::play::{Review, State};
+use crate::solve::SumMove;
+use serde_json::{Value, json};
+
+/// A state: the position, or in a sum the list of positions.
+fn state(state: &State) -> Value {
+    match &state[..] {
+        [single] => position(single),
+        several => Value::Array(several.iter().map(position).collect()),
+    }
+}
+
+/// A move: the new position, or in a sum also the component.
+fn to(made: &SumMove, sum: bool) -> Value {
+    match sum {
+        false => position(&made.to),
+        true => json!({ "component": made.component, "to": position(&made.to) }),
+    }
+}
+
+/// The review of a game.
+pub fn review(review: &Review, states: &[State]) -> Value {
+    let sum = states.first().is_some_and(|state| state.len() > 1);
+    let outcome = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());
+    let moves: Vec<Value> = review
+        .moves
+        .iter()
+        .zip(states.windows(2))
+        .map(|(reviewed, pair)| {
+            json!({
+                "from": state(&pair[0]),
+                "to": state(&pair[1]),
+                "outcome_before": outcome(reviewed.before),
+                "outcome_after": outcome(reviewed.after),
+                "mistake": reviewed.mistake,
+                "better": reviewed.better.iter().map(|made| to(made, sum)).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    json!({ "moves": moves, "decided_at": review.decided_at, "complete": review.complete })
+}

@@ -1,0 +1,270 @@
+// Explore in a real browser: boards, links, keys, rules, downloads.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { openPage } from './harness.js';
+
+const board = (page) => page.locator('.canvas-box canvas').first();
+const ready = (page) => page.waitForFunction(() => document.querySelector('canvas')?.board?.heat && !document.querySelector('canvas[aria-busy]'));
+
+/** Where a cell is on the screen. */
+const cellAt = (page, x, y) =>
+  page.evaluate(([x, y]) => {
+    const canvas = document.querySelector('canvas');
+    const { camera, scene, picture } = canvas.board;
+    const box = canvas.getBoundingClientRect();
+    const [px, py] = camera.point(x + 0.5, y + 0.5);
+    return { x: box.left + scene.left + px, y: box.top + picture.height - scene.bottom - camera.height + py };
+  }, [x, y]);
+
+async function pointing(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff:2');
+  await ready(page);
+  const at = await cellAt(page, 17, 29);
+  await page.mouse.move(at.x, at.y);
+  await page.waitForFunction(() => document.querySelector('.readout')?.textContent?.includes('(17, 29)'));
+  assert.match(await page.locator('.readout').innerText(), /\(17, 29\)\s+Grundy value 24/);
+  await page.mouse.click(at.x, at.y);
+  await page.locator('.verdict.hot').waitFor();
+  assert.deepEqual(await page.locator('dd .chip').allInnerTexts(), ['(7, 17)', '(8, 20)']);
+  assert.match(await page.locator('.explanation').innerText(), /Fraenkel/);
+  // The arrows point from the queen to the right cells, also where the server sorts the piles.
+  assert.deepEqual(await page.evaluate(() => document.querySelector('canvas').board.scene.targets), [[17, 7], [8, 20]]);
+  await page.getByRole('radio', { name: 'P-positions' }).click();
+  await page.waitForFunction(() => location.hash.includes('view=cold'));
+  check();
+  await close();
+}
+
+async function sharedLink(browser, address) {
+  const first = await openPage(browser, address, '#/explore?game=wythoff:3&size=256');
+  await ready(first.page);
+  await board(first.page).focus();
+  for (let i = 0; i < 5; i++) await first.page.keyboard.press('+');
+  const at = await cellAt(first.page, 12, 20);
+  await first.page.mouse.click(at.x, at.y);
+  await first.page.locator('.verdict').waitFor();
+  await first.page.waitForFunction(() => location.hash.includes('at=12,20') && location.hash.includes('look='));
+  const link = first.page.url();
+  const seen = await first.page.evaluate(() => document.querySelector('canvas').board.view);
+  const answer = await first.page.locator('.answer').innerText();
+  const second = await openPage(browser, link.split('#')[0], `#${link.split('#')[1]}`);
+  await ready(second.page);
+  await second.page.locator('.verdict').waitFor();
+  assert.equal(await second.page.locator('.answer').innerText(), answer);
+  const again = await second.page.evaluate(() => document.querySelector('canvas').board.view);
+  assert.ok(Math.abs(again.x - seen.x) <= 1 && Math.abs(again.y - seen.y) <= 1 && Math.abs(again.span - seen.span) <= 1, JSON.stringify([seen, again]));
+  first.check();
+  second.check();
+  await first.close();
+  await second.close();
+}
+
+async function zooming(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=wythoff&size=2048');
+  await ready(page);
+  await shot('zoom-2048-all');
+  const box = await board(page).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const costs = [];
+  for (let i = 0; i < 30; i++) {
+    await page.mouse.wheel(0, -120);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    costs.push(await page.evaluate(() => document.querySelector('canvas').board.picture.cost));
+  }
+  const scale = await page.evaluate(() => document.querySelector('canvas').board.camera.scale);
+  assert.ok(scale > 30, `zoomed to ${scale} points a cell`);
+  await shot('zoom-2048-near');
+  await page.mouse.down();
+  for (let i = 1; i <= 20; i++) {
+    await page.mouse.move(box.x + box.width / 2 - 12 * i, box.y + box.height / 2 + 6 * i);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    costs.push(await page.evaluate(() => document.querySelector('canvas').board.picture.cost));
+  }
+  await page.mouse.up();
+  const cell = await page.evaluate(() => {
+    const { camera, heat } = document.querySelector('canvas').board;
+    const [x, y] = camera.cell(camera.width / 2, camera.height / 2).map(Math.floor);
+    return { x, y, value: heat.at(x, y) };
+  });
+  const answer = await (await page.request.get(`${address}api/solve?game=wythoff&position=${cell.x},${cell.y}`)).json();
+  if (answer.grundy !== null) assert.equal(answer.grundy, cell.value, 'the board shows what the command says');
+  costs.sort((a, b) => a - b);
+  const [median, most] = [costs[costs.length >> 1], costs[costs.length - 1]];
+  assert.ok(median < 50, `a frame took ${median} ms`);
+  check();
+  await close();
+  return `a frame takes ${median.toFixed(1)} ms in the median, ${most.toFixed(1)} ms at most`;
+}
+
+async function largest(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=nim&size=4096');
+  const begun = performance.now();
+  page.setDefaultTimeout(60_000);
+  await ready(page);
+  const took = performance.now() - begun;
+  await shot('board-4096');
+  const corner = await page.evaluate(() => document.querySelector('canvas').board.heat.at(4095, 1));
+  assert.equal(corner, 4094);
+  check();
+  await close();
+  return `shown after ${(took / 1000).toFixed(1)} s`;
+}
+
+async function moving(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=1024&at=300,77');
+  await ready(page);
+  await board(page).focus();
+  const times = await page.evaluate(async () => {
+    const canvas = document.querySelector('canvas');
+    const readout = document.querySelector('.readout');
+    const list = [];
+    for (let i = 0; i < 60; i++) {
+      const key = ['ArrowRight', 'ArrowUp', '+', 'ArrowRight', '-'][i % 5];
+      const before = readout.textContent;
+      const begun = performance.now();
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      list.push(performance.now() - begun);
+      if (key.startsWith('Arrow') && readout.textContent === before) throw new Error('the readout stands still');
+    }
+    return list;
+  });
+  const solves = [];
+  for (let i = 0; i < 15; i++) {
+    const place = `(${301 + i}, ${77 + i})`;
+    solves.push(await page.evaluate(async ([x, y, text]) => {
+      const { listener } = document.querySelector('canvas').board;
+      const begun = performance.now();
+      listener.choose([x, y]);
+      const sorted = `(${y}, ${x})`;
+      while (!document.querySelector('.answer dd')?.textContent?.includes(sorted)) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return text && performance.now() - begun;
+    }, [301 + i, 77 + i, place]));
+  }
+  times.sort((a, b) => a - b);
+  solves.sort((a, b) => a - b);
+  const [move, worst, solve] = [times[times.length >> 1], times[times.length - 1], solves[solves.length >> 1]];
+  assert.ok(move < 100, `moving takes ${move} ms`);
+  assert.ok(solve < 300, `an answer takes ${solve} ms`);
+  check();
+  await close();
+  return `a move answers in ${move.toFixed(0)} ms (median), ${worst.toFixed(0)} ms at most; choosing a cell in ${solve.toFixed(0)} ms (median)`;
+}
+
+async function keyboardOnly(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=32');
+  await ready(page);
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.tagName === 'CANVAS')) break;
+  }
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'CANVAS', 'Tab reaches the board');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  assert.match(await page.locator('.readout').innerText(), /\(3, 4\)/);
+  await page.keyboard.press('Enter');
+  await page.locator('.verdict.hot').waitFor();
+  assert.match(await page.locator('.answer').innerText(), /\(1, 2\)/);
+  check();
+  await close();
+}
+
+async function writingARule(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/explore', { expectRefusals: true });
+  await page.locator('#game').selectOption('rules');
+  const area = page.locator('#rule');
+  await area.waitFor();
+  await area.fill('game "Mine"\nstate x, y symmetric\nmove k in 1..x -> (x - k, z)\nmove k in 1..y -> (x, y - k)\n');
+  const problem = page.locator('.problem');
+  await problem.waitFor();
+  assert.match(await problem.innerText(), /line 3, column 27/);
+  assert.match(await problem.innerText(), /no name 'z'/);
+  assert.equal(await page.locator('.marks mark').innerText(), 'z');
+  assert.equal(await area.getAttribute('aria-invalid'), 'true');
+  await shot('rule-with-an-error');
+  await problem.click();
+  assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), 'z');
+  await page.keyboard.type('y');
+  await page.locator('.problems .good').waitFor();
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.querySelector('canvas').board.heat.at(5, 9)), 5 ^ 9);
+  await page.waitForFunction(() => location.hash.includes('Mine'));
+  const link = page.url();
+  await shot('rule-mended');
+  const second = await openPage(browser, address, link.slice(link.indexOf('#')));
+  await ready(second.page);
+  assert.equal(await second.page.locator('#rule').inputValue(), await area.inputValue());
+  check();
+  second.check();
+  await second.close();
+  await close();
+}
+
+async function keeping(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=32');
+  await ready(page);
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const csv = await saved('CSV');
+  assert.equal(csv.name, 'wythoff-32.csv');
+  assert.equal(csv.bytes.toString().trim().split('\n').length >= 32, true);
+  const png = await saved('PNG');
+  assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+  const svg = (await saved('SVG')).bytes.toString();
+  assert.match(svg, /^<svg xmlns/);
+  assert.ok(svg.includes('<rect') && !svg.includes('<image'), 'a small board is drawn cell by cell');
+  const parsed = await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')?.textContent ?? '', svg);
+  assert.equal(parsed, '');
+  await page.goto(`${address}#/explore?game=octal:0.77`);
+  await page.locator('#certificate').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#certificate').click()]);
+  const certificate = JSON.parse((await readFile(await file.path())).toString());
+  assert.equal(certificate.game, 'octal:0.77');
+  check();
+  await close();
+}
+
+async function largeNumbers(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=8963643355965782386997110116393,21640149358248076401964142170153');
+  await page.locator('.verdict.cold').waitFor();
+  assert.match((await page.locator('.answer').innerText()).replace(/\s/gu, ''), /8963643355965782386997110116393/);
+  check();
+  await close();
+}
+
+async function touching(browser, address) {
+  const { page, session, check, close } = await openPage(browser, address, '#/explore?game=wythoff', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await ready(page);
+  await board(page).scrollIntoViewIfNeeded();
+  const tap = await cellAt(page, 20, 10);
+  await page.touchscreen.tap(tap.x, tap.y);
+  await page.locator('.verdict').waitFor();
+  const before = await page.evaluate(() => document.querySelector('canvas').board.camera.scale);
+  const box = await board(page).boundingBox();
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const input = await session.newCDPSession(page);
+  const pinch = (type, by) => input.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: cx - by, y: cy, id: 1 }, { x: cx + by, y: cy, id: 2 }] });
+  await pinch('touchStart', 20);
+  for (const by of [30, 40, 60, 80]) await pinch('touchMove', by);
+  await pinch('touchEnd', 0);
+  const after = await page.evaluate(() => document.querySelector('canvas').board.camera.scale);
+  assert.ok(after > 2 * before, `a pinch zooms from ${before} to ${after}`);
+  check();
+  await close();
+}
+
+export const tests = [
+  ['point at a cell, click it, see the winning moves', pointing],
+  ['a shared link reproduces the view', sharedLink],
+  ['zoom and pan a board of 2048 × 2048', zooming],
+  ['a board of 4096 × 4096 is shown', largest],
+  ['moving on a board of 1024 × 1024', moving],
+  ['explore with the keyboard only', keyboardOnly],
+  ['write a rule with an error and mend it', writingARule],
+  ['keep CSV, PNG, SVG and a certificate', keeping],
+  ['numbers of 31 digits are shown digit by digit', largeNumbers],
+  ['tap and pinch on a phone', touching],
+];

@@ -1,0 +1,149 @@
+// The frame of the page: weight, colours, links, and what must never happen.
+
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPage, repository } from './harness.js';
+
+const VIEWS = [
+  ['explore-board', '#/explore?game=wythoff:2&at=17,29'],
+  ['explore-sequence', '#/explore?game=subtraction:2,4,7&count=60'],
+  ['explore-space', '#/explore?game=wythoff3:l1&at=23,39,58'],
+  ['explore-list', '#/explore?game=fibonacci&at=20/4'],
+  ['play-queen', '#/play?game=wythoff&start=8,11'],
+  ['play-stones', '#/play?game=nim&start=3,4,5'],
+  ['play-moves', '#/play?game=grundy&start=6,9'],
+  ['learn', '#/learn'],
+  ['learn-nim', '#/learn/nim'],
+  ['learn-wythoff', '#/learn/wythoff'],
+  ['learn-fibonacci', '#/learn/fibonacci'],
+  ['learn-periods', '#/learn/periods'],
+  ['learn-three', '#/learn/three'],
+];
+const SCREENS = [
+  ['desktop', { viewport: { width: 1360, height: 860 } }],
+  ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ['projector', { viewport: { width: 1920, height: 1080 } }],
+];
+
+/** Waits until no question is open and the picture stands. */
+async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(150);
+}
+
+async function weight(browser, address) {
+  const { page, check, close } = await openPage(browser, address);
+  const folder = join(repository, 'crates', 'nimlab-web', 'page');
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  let total = 0;
+  for (const name of names) total += (await stat(name)).size;
+  let served = 0;
+  for (const name of names) {
+    const path = name.slice(folder.length + 1);
+    const answer = await page.request.get(address + path);
+    assert.equal(answer.status(), 200, path);
+    served += (await answer.body()).length;
+  }
+  assert.equal(served, total, 'the binary holds other files than the folder: build it again');
+  assert.ok(total < 300_000, `the page weighs ${total} bytes`);
+  check();
+  await close();
+  return `${total} bytes in ${names.length} files`;
+}
+
+async function screens(browser, address) {
+  let count = 0;
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [screen, options] of SCREENS) {
+      for (const [name, hash] of VIEWS) {
+        const { page, check, shot, close } = await openPage(browser, address, hash, { ...options, colorScheme });
+        await settle(page);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wider <= 0, `${name} on a ${screen} is ${wider} points too wide`);
+        assert.equal(await page.locator('.refusal').count(), 0, `${name} shows an error`);
+        await shot(`${name}-${screen}-${colorScheme}`, true);
+        check();
+        await close();
+        count++;
+      }
+    }
+  }
+  return `${count} screenshots`;
+}
+
+async function contrast(browser, address) {
+  let least = 99;
+  for (const colorScheme of ['light', 'dark']) {
+    const { page, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=17,29', { colorScheme });
+    await settle(page);
+    const ratio = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const light = (name) => {
+        const hex = style.getPropertyValue(name).trim();
+        const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const between = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+      return Math.min(between('--ink', '--ground'), between('--soft', '--ground'), between('--soft', '--page'), between('--accent', '--ground'), between('--on-accent', '--accent'), between('--good', '--ground'));
+    });
+    least = Math.min(least, ratio);
+    await close();
+  }
+  assert.ok(least >= 4.5, `the least contrast is ${least}`);
+  return `${least.toFixed(1)} : 1 at least`;
+}
+
+async function themes(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/learn', { colorScheme: 'light' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body.parentElement).backgroundColor);
+  const light = await ground();
+  const button = page.locator('#theme');
+  await button.click();
+  assert.equal(await button.getAttribute('aria-label'), 'Colours: light');
+  await button.click();
+  assert.equal(await button.getAttribute('aria-label'), 'Colours: dark');
+  assert.notEqual(await ground(), light);
+  await page.reload();
+  assert.notEqual(await ground(), light, 'the choice is kept');
+  check();
+  await close();
+}
+
+async function named(browser, address) {
+  for (const [name, hash] of VIEWS) {
+    const { page, close } = await openPage(browser, address, hash);
+    await settle(page);
+    const nameless = await page.evaluate(() => {
+      const bad = [];
+      for (const element of document.querySelectorAll('button, a[href], input, select, textarea, canvas, [tabindex]:not(main)')) {
+        if (!element.checkVisibility()) continue;
+        const words = element.getAttribute('aria-label') || element.textContent?.trim() || element.getAttribute('title') || [...(element.labels ?? [])].map((label) => label.textContent).join('');
+        if (!words) bad.push(element.outerHTML.slice(0, 120));
+      }
+      return bad;
+    });
+    assert.deepEqual(nameless, [], name);
+    assert.equal(await page.locator('h1').count(), 1, `${name} has one headline`);
+    await close();
+  }
+}
+
+async function offline(browser, address) {
+  const { page, session, close } = await openPage(browser, address, '#/learn', { expectRefusals: true });
+  await settle(page);
+  await session.route('**/api/**', (route) => route.abort());
+  await page.goto(`${address}#/explore`);
+  await page.locator('.refusal').first().waitFor();
+  assert.match(await page.locator('.refusal').first().innerText(), /does not answer/);
+  await close();
+}
+
+export const tests = [
+  ['the page weighs less than 300 kB', weight],
+  ['every view on desktop, phone and projector, light and dark', screens],
+  ['text can be read in light and dark', contrast],
+  ['the colours can be switched, and the choice is kept', themes],
+  ['every control has a name for a screen reader', named],
+  ['a server that has gone is told', offline],
+];

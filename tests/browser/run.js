@@ -1,0 +1,32 @@
+// Runs every test of the page against one server and one browser, one after
+// another, and says what was measured. `node run.js WORD` runs those whose name
+// holds the word.
+
+import * as explore from './explore.js';
+import * as frame from './frame.js';
+import { startBrowser, startServer } from './harness.js';
+import * as learn from './learn.js';
+import * as play from './play.js';
+
+const only = process.argv[2] ?? '';
+const tests = [...frame.tests, ...explore.tests, ...play.tests, ...learn.tests].filter(([name]) => name.includes(only));
+const server = await startServer();
+const browser = await startBrowser();
+let failed = 0;
+try {
+  for (const [name, test] of tests) {
+    const begun = performance.now();
+    try {
+      const measured = await test(browser, server.address);
+      console.log(`ok      ${name}${measured ? `: ${measured}` : ''} (${Math.round(performance.now() - begun)} ms)`);
+    } catch (error) {
+      failed++;
+      console.log(`FAILED  ${name}\n${error.stack ?? error}`);
+    }
+  }
+} finally {
+  await browser.close();
+  server.stop();
+}
+console.log(`${tests.length - failed} passed, ${failed} failed`);
+process.exitCode = failed || !tests.length ? 1 : 0;
