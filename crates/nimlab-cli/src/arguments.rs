@@ -1,6 +1,8 @@
 //! The command line: what can be asked, with help that shows examples.
 
 use crate::commands::period::{PeriodArguments, VerifyArguments};
+use crate::commands::plot::PlotArguments;
+use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::sweep::SweepArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -39,12 +41,16 @@ pub enum Command {
     Period(PeriodArguments),
     /// Check a certificate of a period
     Verify(VerifyArguments),
+    /// Draw a figure as SVG or PNG
+    Plot(PlotArguments),
     /// Compute the periods of all subtraction sets up to a bound
     Sweep(SweepArguments),
     /// Write a number in another numeration system
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search
     Check(CheckArguments),
+    /// Compute what the sources print: every table, count and figure
+    Reproduce(ReproduceArguments),
     /// Work with rule files, which describe games of your own
     Rules(RulesArguments),
     /// Run a long experiment in a directory, or go on with it
@@ -282,7 +288,9 @@ pub fn example(command: &str) -> &'static str {
         "games" => "nimlab games wythoff",
         "cold" => "nimlab cold wythoff:2 --count 10",
         "table" => "nimlab table wythoff --size 14",
+        "plot" => "nimlab plot heat wythoff --size 200 -o heat.png",
         "represent" => "nimlab represent p:2 17",
+        "reproduce" => "nimlab reproduce thesis-w",
         "check" => "nimlab check wythoff:3 --size 20",
         _ => "nimlab solve wythoff:2 17,29 --explain",
     }

@@ -68,9 +68,13 @@ pub enum Error {
         problem: String,
     },
 
-    /// A game could not be asked.
+    /// A game that cannot answer.
     #[error(transparent)]
     Game(#[from] nimlab::Error),
+
+    /// A figure that cannot be drawn.
+    #[error(transparent)]
+    Figure(#[from] nimlab_figures::Error),
 
     /// Two methods gave different answers, which must never happen.
     #[error("the methods do not agree on {what}")]
@@ -114,7 +118,12 @@ fn note(text: &str) -> String {
 impl Error {
     /// Whether the request itself is wrong.
     pub fn is_request(&self) -> bool {
-        matches!(self, Error::BadRequest { .. } | Error::Request { .. } | Error::DoesNotFit { .. })
+        match self {
+            Error::BadRequest { .. } | Error::Request { .. } | Error::DoesNotFit { .. } => true,
+            Error::Game(error) => error.is_request(),
+            Error::Figure(error) => !matches!(error, nimlab_figures::Error::Encoding(_)),
+            _ => false,
+        }
     }
 
     /// The system refused to do something with a file.

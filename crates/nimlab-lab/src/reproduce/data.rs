@@ -24,8 +24,6 @@ pub struct Item {
     pub slip: Option<Slip>,
     /// What else there is to say.
     pub note: Option<String>,
-    /// The kind of picture, if it is one.
-    pub picture: Option<String>,
     /// What was measured on another machine: shown, and compared with nothing.
     pub shown: Value,
     /// Single positions, if it consists of them.
@@ -89,7 +87,6 @@ struct Entry {
     same_as: Option<String>,
     slip: Option<SlipEntry>,
     note: Option<String>,
-    picture: Option<String>,
     shown: Option<toml::Value>,
     #[serde(default)]
     cases: bool,
@@ -132,7 +129,6 @@ pub fn parse(source: Source, text: &str) -> Result<Vec<Item>> {
             printed,
             slip: entry.slip.map(|slip| Slip { right: plain(slip.right), why: slip.why }),
             note: entry.note,
-            picture: entry.picture,
             shown: entry.shown.map_or(Value::Null, plain),
             cases,
         });

@@ -16,6 +16,7 @@ mod cases;
 mod data;
 mod decimal;
 mod handout;
+mod pictures;
 mod polynomial;
 mod shared;
 mod slides;
@@ -25,6 +26,7 @@ mod thesis_w;
 mod tools;
 
 pub use data::{Case, Item, Slip, parse};
+pub use pictures::{Drawn, can_draw, draw};
 pub use shared::Shared;
 pub use sources::Source;
 

@@ -105,11 +105,17 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Repo
 
 /// Reads what a run has found so far.
 pub fn show(folder: &Path) -> Result<Report> {
+    let (game, statistics) = statistics(folder)?;
+    Ok(Report::new(&game, &statistics))
+}
+
+/// Reads the game of a run and what was counted so far.
+pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
     let game = Manifest::read(folder)?.game;
     let mut last = words::damaged();
     for path in Checkpoints::new(folder).paths() {
         match Checkpoints::open(&path).and_then(|(kind, words, _)| Statistics::from_words(kind, &words)) {
-            Ok(statistics) => return Ok(Report::new(&game, &statistics)),
+            Ok(statistics) => return Ok((game, statistics)),
             Err(error) => last = error,
         }
     }

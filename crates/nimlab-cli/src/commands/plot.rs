@@ -1,0 +1,318 @@
+//! `nimlab plot`: figures for papers (SVG) and slides (PNG).
+
+use crate::commands::{budget, small};
+use crate::output::Sink;
+use clap::{Args, Subcommand};
+use nimlab::game::{Game, Method, Play};
+use nimlab::games::wythoff3::rule::Variant;
+use nimlab::solve::TableSize;
+use nimlab_lab::Error;
+use nimlab_lab::figures::{self, Figure, Format, ThreePiles};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `nimlab plot`
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    subcommand_value_name = "WHAT",
+    subcommand_help_heading = "What",
+    override_usage = "nimlab plot <WHAT> [GAME] [OPTIONS] -o <FILE.svg|FILE.png>",
+    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg\n\nThe end of the file's name says in which form: .svg for papers, .png for slides. Equal commands\ngive equal bytes, but for times that are measured. `nimlab plot heat --help` tells more of one."
+)]
+pub struct PlotArguments {
+    /// What to plot
+    #[command(subcommand)]
+    pub what: What,
+}
+
+/// What can be plotted.
+#[derive(Debug, Subcommand)]
+pub enum What {
+    /// Grundy values as a heat map
+    #[command(after_help = "Example:\n  nimlab plot heat r-wythoff --size 200 -o heat.png")]
+    Heat {
+        /// The game, such as wythoff:2
+        game: String,
+
+        /// Cells on each side: 200, or 100x200
+        #[arg(long, value_name = "N[xM]", default_value = "200")]
+        size: String,
+
+        /// The most positions that a search may remember
+        #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+        budget: String,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// P-positions on a board, with the winning moves from a position
+    #[command(after_help = "Example:\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg")]
+    Board {
+        /// The game, such as wythoff:2
+        game: String,
+
+        /// Squares on each side
+        #[arg(long, value_name = "N", default_value = "20")]
+        size: String,
+
+        /// Show the winning moves from this position
+        #[arg(long, value_name = "X,Y")]
+        from: Option<String>,
+
+        /// Who takes the last stone loses
+        #[arg(long)]
+        misere: bool,
+
+        /// The most positions that a search may remember
+        #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
+        budget: String,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// Values of a heap game, with preperiod and period
+    #[command(after_help = "Example:\n  nimlab plot sequence subtraction:2,4,7 --heaps 40 -o sequence.svg")]
+    Sequence {
+        /// The game, such as octal:0.77
+        game: String,
+
+        /// How many heaps; by default three periods
+        #[arg(long, value_name = "N")]
+        heaps: Option<String>,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// P-positions of three piles in space
+    #[command(after_help = "Example:\n  nimlab plot space wythoff3:l1 wythoff3:positive --steps 100 -o space.svg")]
+    Space {
+        /// The games: wythoff3:l1, wythoff3:lex, wythoff3:positive
+        #[arg(required = true)]
+        games: Vec<String>,
+
+        /// Up to which number
+        #[arg(long, value_name = "N", default_value = "100")]
+        steps: String,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// P-positions of three piles, two coordinates at a time
+    #[command(after_help = "Example:\n  nimlab plot projections wythoff3:positive -o projections.svg")]
+    Projections {
+        /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
+        game: String,
+
+        /// Up to which number
+        #[arg(long, value_name = "N", default_value = "100")]
+        steps: String,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// The share of positions with κ > 0 up to n, in L1-Nim
+    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3.2e6 -o exceptions.svg")]
+    Exceptions(ThreePilesArguments),
+    /// How much neighbouring P-positions of three piles differ
+    #[command(after_help = "Example:\n  nimlab plot differences wythoff3:l1 -o differences.svg")]
+    Differences(ThreePilesArguments),
+    /// The frequency of κ = 0 in L1-Nim, block by block
+    #[command(after_help = "Example:\n  nimlab plot kappa wythoff3:l1 --steps 504999 -o kappa.svg")]
+    Kappa(ThreePilesArguments),
+    /// v(n)/n as n grows, beside the predicted limits
+    #[command(after_help = "Example:\n  nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg")]
+    Limits(ThreePilesArguments),
+    /// The time of the three strategies for Wythoff's game, measured now
+    #[command(
+        after_help = "Examples:\n  nimlab plot timing wythoff:2 --save times.csv -o timing.svg\n  nimlab plot timing --measurements times.csv -o timing.svg\n\nMeasured times differ from run to run, and so does their figure; one that is drawn from a file\nof measurements is the same every time."
+    )]
+    Timing {
+        /// The game
+        #[arg(default_value = "wythoff:2")]
+        game: String,
+
+        /// Up to how many P-positions are listed
+        #[arg(long, value_name = "N", default_value = "1310720")]
+        size: String,
+
+        /// The strategies: recursive, algebraic, arithmetic
+        #[arg(long, value_name = "NAMES", default_value = "recursive,algebraic,arithmetic")]
+        strategies: String,
+
+        /// Draw the measurements of this file (strategy,n,milliseconds) instead
+        #[arg(long, value_name = "FILE.csv")]
+        measurements: Option<PathBuf>,
+
+        /// Write what was measured to this file
+        #[arg(long, value_name = "FILE.csv", conflicts_with = "measurements")]
+        save: Option<PathBuf>,
+
+        #[command(flatten)]
+        target: Target,
+    },
+    /// Anything else is answered with the list of what there is.
+    #[command(external_subcommand)]
+    Other(Vec<String>),
+}
+
+/// A three-pile game, computed or from a run.
+#[derive(Debug, Args)]
+pub struct ThreePilesArguments {
+    /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
+    #[arg(required_unless_present = "dir")]
+    pub game: Option<String>,
+
+    /// Up to which number; by default as far as the source went
+    #[arg(long, value_name = "N")]
+    pub steps: Option<String>,
+
+    /// Draw what a run in this directory has found instead
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "steps"])]
+    pub dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+/// Where a figure goes.
+#[derive(Debug, Args)]
+pub struct Target {
+    /// Write the figure to this file
+    #[arg(short, long, value_name = "FILE.svg|FILE.png")]
+    pub output: PathBuf,
+
+    /// Leave out the title, for a figure with a caption
+    #[arg(long)]
+    pub no_title: bool,
+}
+
+pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
+    match &asked.what {
+        What::Heat { game, size, budget: most, target } => {
+            draw(target, || Ok(figures::heat_map(&*super::game(game)?, TableSize::parse(size)?, budget(most)?)?))
+        }
+        What::Board { game, size, from, misere, budget: most, target } => draw(target, || {
+            let game = super::game(game)?;
+            let play = if *misere { Play::Misere } else { Play::Normal };
+            let from = from.as_deref().map(|from| square(&*game, from)).transpose()?;
+            Ok(figures::board(&*game, small("the size of the board", size)?, play, from, budget(most)?)?)
+        }),
+        What::Sequence { game, heaps, target } => draw(target, || {
+            let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
+            Ok(figures::sequence(&*super::game(game)?, heaps)?)
+        }),
+        What::Space { games, steps, target } => draw(target, || {
+            let variants = games.iter().map(|game| variant(game)).collect::<anyhow::Result<Vec<_>>>()?;
+            Ok(figures::space(&variants, small("the number of steps", steps)?)?)
+        }),
+        What::Projections { game, steps, target } => {
+            draw(target, || Ok(figures::projections(variant(game)?, small("the number of steps", steps)?)?))
+        }
+        What::Exceptions(asked) => three_piles(asked, figures::default_steps(), figures::exceptions),
+        What::Differences(asked) => three_piles(asked, figures::default_steps(), figures::differences),
+        What::Kappa(asked) => three_piles(asked, 504_999, figures::kappa),
+        What::Limits(asked) => three_piles(asked, figures::default_steps(), figures::limits),
+        What::Timing { game, size, strategies, measurements, save, target } => draw(target, || match measurements {
+            Some(file) => timing_of_file(file),
+            None => timing(game, size, strategies, save.as_deref()),
+        }),
+        What::Other(words) => Err(unknown(words).into()),
+    }
+}
+
+/// Draws a figure into its file, which is opened before the work.
+fn draw(target: &Target, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
+    let format = format(&target.output)?;
+    let mut sink = Sink::to_file(&target.output)?;
+    let mut figure = make()?;
+    figure.titled = !target.no_title;
+    sink.write_all(&figure.draw(format).map_err(Error::from)?)?;
+    sink.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The form of a file's name.
+fn format(path: &Path) -> anyhow::Result<Format> {
+    Format::of(path).map_err(|error| {
+        let hint = "an example that works: nimlab plot heat wythoff -o heat.png".into();
+        Error::Request { problem: error.to_string(), hint }.into()
+    })
+}
+
+fn three_piles(
+    asked: &ThreePilesArguments,
+    most: u64,
+    figure: fn(&ThreePiles) -> nimlab_lab::Result<Figure>,
+) -> anyhow::Result<ExitCode> {
+    draw(&asked.target, || {
+        let data = match (&asked.dir, &asked.game) {
+            (Some(folder), _) => ThreePiles::of_run(folder)?,
+            (None, game) => {
+                let steps = asked.steps.as_deref().map(|steps| small("the number of steps", steps)).transpose()?;
+                ThreePiles::compute(variant(game.as_deref().unwrap_or("wythoff3:l1"))?, steps.unwrap_or(most))?
+            }
+        };
+        Ok(figure(&data)?)
+    })
+}
+
+/// The three-pile game of a name.
+fn variant(name: &str) -> anyhow::Result<Variant> {
+    let game = super::game(name)?.name();
+    let found = Variant::ALL.into_iter().find(|variant| game == format!("wythoff3:{}", variant.word()));
+    found.ok_or_else(|| {
+        let hint = "an example that works: nimlab plot limits wythoff3:l1 -o limits.svg".into();
+        Error::Request { problem: format!("this figure is for games with three piles, and {game} is none"), hint }
+            .into()
+    })
+}
+
+/// A square of a board, its numbers in the order in which they were written.
+fn square(game: &dyn Game, text: &str) -> anyhow::Result<[u64; 2]> {
+    // The game says what is wrong with a position; it may also sort its piles.
+    let words = game.read(text)?.words()?;
+    let [a, b] = words[..] else {
+        let problem = format!("a board shows positions with two piles, and '{text}' has {}", words.len());
+        return Err(Error::Request { problem, hint: "an example that works: --from 7,9".into() }.into());
+    };
+    let first = text.trim().trim_start_matches(['(', '[']).split(',').next().unwrap_or_default();
+    Ok(if small("a pile", first.trim())? == a { [a, b] } else { [b, a] })
+}
+
+fn timing(game: &str, size: &str, strategies: &str, save: Option<&Path>) -> anyhow::Result<Figure> {
+    let strategies = strategies.split(',').map(|name| Method::named(name.trim())).collect::<Result<Vec<_>, _>>()?;
+    let size = small("the number of P-positions", size)?;
+    if !(20..=1 << 32).contains(&size) {
+        let problem = format!("the strategies list from 20 to {} P-positions, and {size} were asked for", 1u64 << 32);
+        return Err(Error::Request { problem, hint: "an example that works: --size 1e6".into() }.into());
+    }
+    let game = super::game(game)?;
+    let measurements = figures::measure(&*game, &strategies, size)?;
+    if let Some(file) = save {
+        std::fs::write(file, figures::measurements_to_csv(&measurements))
+            .map_err(|cause| Error::system("write", file, cause))?;
+    }
+    Ok(figures::timing(&measurements, &format!("Time to list n P-positions of {}, measured now", game.name()))?)
+}
+
+fn timing_of_file(file: &Path) -> anyhow::Result<Figure> {
+    let text = std::fs::read_to_string(file).map_err(|cause| Error::system("read", file, cause))?;
+    let measurements = figures::measurements_from_csv(&text)?;
+    Ok(figures::timing(&measurements, "Time to list n P-positions of Wythoff's game")?)
+}
+
+/// What there is, for a word that is none of it.
+fn unknown(words: &[String]) -> Error {
+    let given = words.first().map_or("", String::as_str);
+    let rows: Vec<Vec<String>> =
+        figures::KINDS.iter().map(|kind| vec![format!("  {}", kind.name), kind.shows.to_owned()]).collect();
+    let list = crate::output::aligned(&rows, &[]);
+    let nearest = figures::KINDS.iter().find(|kind| !given.is_empty() && kind.name.starts_with(given));
+    let kind = nearest.unwrap_or(&figures::KINDS[0]);
+    Error::Request {
+        problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
+        hint: format!("an example that works: {}", kind.example),
+    }
+}

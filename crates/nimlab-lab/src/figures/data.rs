@@ -1,0 +1,138 @@
+//! Where the figures of three piles get their numbers: from the streams, run
+//! for so many steps, or from the directory of a run.
+
+use crate::error::{Error, Result};
+use crate::run::{self, Statistics};
+use nimlab::games::wythoff3::rule::Variant;
+use nimlab::stream::l1::{self, L1Stream};
+use nimlab::stream::positive::{self, PositiveStream};
+use nimlab::stream::sampling::Sampling;
+use std::path::Path;
+
+/// As many P-positions as Thesis-A computed.
+pub fn default_steps() -> u64 {
+    3_200_000
+}
+
+/// The most steps that a figure computes by itself.
+const MOST_STEPS: u64 = 1_000_000_000;
+
+/// The statistics of a three-pile game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ThreePiles {
+    /// The game's name.
+    pub game: String,
+    /// What was counted.
+    pub statistics: Statistics,
+}
+
+impl ThreePiles {
+    /// The statistics of the P-positions up to number `steps`.
+    ///
+    /// ```
+    /// use nimlab::games::wythoff3::rule::Variant;
+    /// use nimlab_lab::figures::ThreePiles;
+    /// let data = ThreePiles::compute(Variant::L1, 1000).unwrap();
+    /// assert_eq!(data.steps(), 1000);
+    /// ```
+    pub fn compute(variant: Variant, steps: u64) -> Result<Self> {
+        check(steps)?;
+        let sampling = Sampling::for_steps(steps);
+        let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
+        let statistics = match variant {
+            Variant::L1 | Variant::Lex => {
+                let mut statistics = l1::statistics::Statistics::new(sampling);
+                L1Stream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
+                Statistics::L1(Box::new(statistics))
+            }
+            Variant::Positive => {
+                let mut statistics = positive::statistics::Statistics::new(sampling);
+                let mut stream = PositiveStream::new().map_err(stopped)?;
+                for _ in 0..steps {
+                    statistics.observe(stream.next_position().map_err(stopped)?);
+                }
+                Statistics::Positive(Box::new(statistics))
+            }
+        };
+        Ok(Self { game: format!("wythoff3:{}", variant.word()), statistics })
+    }
+
+    /// The statistics of a run, as far as it has come.
+    pub fn of_run(folder: &Path) -> Result<Self> {
+        let (game, statistics) = run::statistics(folder)?;
+        Ok(Self { game, statistics })
+    }
+
+    /// The number of the last position.
+    pub fn steps(&self) -> u64 {
+        match &self.statistics {
+            Statistics::L1(statistics) => statistics.steps,
+            Statistics::Positive(statistics) => statistics.steps,
+        }
+    }
+
+    /// The last position.
+    pub(super) fn last(&self) -> [u64; 3] {
+        match &self.statistics {
+            Statistics::L1(statistics) => statistics.last,
+            Statistics::Positive(statistics) => statistics.last,
+        }
+    }
+
+    /// The samples: number and position.
+    pub(super) fn samples(&self) -> Vec<(u64, [u64; 3])> {
+        match &self.statistics {
+            Statistics::L1(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+            Statistics::Positive(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+        }
+    }
+
+    /// The statistics of L1-Nim, for what is only counted there.
+    pub(super) fn l1(&self, figure: &'static str) -> Result<&l1::statistics::Statistics> {
+        match &self.statistics {
+            Statistics::L1(statistics) => Ok(statistics),
+            Statistics::Positive(_) => Err(Error::Request {
+                problem: format!("{figure} is for L1-Nim, where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
+                hint: format!("an example that works: nimlab plot {figure} wythoff3:l1 -o {figure}.svg"),
+            }),
+        }
+    }
+}
+
+/// Fails if so many steps are too many for a figure.
+pub(super) fn check(steps: u64) -> Result<()> {
+    if (1..=MOST_STEPS).contains(&steps) {
+        return Ok(());
+    }
+    Err(Error::Request {
+        problem: format!("a figure computes from 1 to {MOST_STEPS} steps, and {steps} were asked for"),
+        hint: "for more, run first and draw from the directory: nimlab run wythoff3:l1 --steps 1e10 --dir l1, then --dir l1"
+            .into(),
+    })
+}
+
+/// The P-positions of a game from number 0 on, at most `most` of the numbers 0
+/// to `steps` at equal distances, and that distance.
+pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<[u64; 3]>, u64)> {
+    check(steps)?;
+    let every = (steps + 1).div_ceil(most);
+    let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
+    let mut kept = Vec::new();
+    match variant {
+        Variant::L1 | Variant::Lex => {
+            let all = l1::Positions::new().take(steps as usize + 1);
+            kept.extend(all.step_by(every as usize));
+        }
+        Variant::Positive => {
+            kept.push([0; 3]);
+            let mut stream = PositiveStream::new().map_err(stopped)?;
+            for n in 1..=steps {
+                let position = stream.next_position().map_err(stopped)?;
+                if n.is_multiple_of(every) {
+                    kept.push(position);
+                }
+            }
+        }
+    }
+    Ok((kept, every))
+}

@@ -1,0 +1,73 @@
+//! How often κ = 0 in blocks of numbers (Akiyama, figure 2: 101 blocks of
+//! 5000), beside 1 − 1/γ, which assumption (16) expects.
+
+use super::data::ThreePiles;
+use crate::error::Result;
+use crate::run::limits::Limits;
+use nimlab::stream::l1::statistics::Statistics;
+use nimlab::stream::sampling::{FIGURE_BLOCK, FIGURE_BLOCKS};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+
+/// The frequency of κ = 0, block by block: the blocks of figure 2, or for more
+/// steps the equal intervals of the samples.
+pub fn kappa(data: &ThreePiles) -> Result<Figure> {
+    let statistics = data.l1("kappa")?;
+    let figure_2 = FIGURE_BLOCK * FIGURE_BLOCKS;
+    let block = if statistics.steps < 2 * figure_2 { FIGURE_BLOCK } else { statistics.sampling.interval };
+    let frequencies = frequencies(statistics, block);
+    let points: Vec<[f64; 2]> = (0..).zip(&frequencies).map(|(j, &y)| [f64::from(j), y]).collect();
+    let mean = statistics.kappa[0] as f64 / statistics.steps.max(1) as f64;
+    let expected = 1.0 - 1.0 / Limits::predicted().gamma;
+    let values = || frequencies.iter().copied().chain([mean, expected]);
+    let [low, high] = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
+    let margin = (high - low) * 0.1;
+    let last = frequencies.len().max(2) as f64 - 1.0;
+    let across = |y: f64| vec![[0.0, y], [last, y]];
+    let x = Axis::new(format!("block j of {block} numbers"), 0.0, last).whole();
+    let y = Axis::new("frequency of κ = 0", low - margin, high + margin);
+    let panel = Panel::new(x, y)
+        .shaped(Shape::Ratio(0.68))
+        .with(Layer::dashed(across(expected), Colour::VERMILION).named(format!("1 − 1/γ of theorem 4: {expected:.4}")))
+        .with(Layer::dotted(across(mean), Colour::GREY).named(format!("n ≤ {}: {mean:.4}", statistics.steps)))
+        .with(Layer::discs(points, 1.7, Colour::BLUE).named("one block"));
+    Ok(Figure::new(format!("Frequency of κ = 0 in {}", data.game)).with(panel))
+}
+
+/// The blocks that are complete: block j holds the numbers from j·block to
+/// (j + 1)·block − 1 for those of figure 2, and from j·block + 1 to (j + 1)·block
+/// for larger ones.
+fn frequencies(statistics: &Statistics, block: u64) -> Vec<f64> {
+    let figure_2 = block == FIGURE_BLOCK;
+    let shift = u64::from(figure_2);
+    // Number 0 is a P-position with κ = 0, but is not counted with the others.
+    let mut before = if figure_2 { -1 } else { 0 };
+    let mut found = Vec::new();
+    for sample in &statistics.samples {
+        if sample.n == (found.len() as u64 + 1) * block - shift {
+            let zeros = sample.kappa[0] as i64;
+            found.push((zeros - before) as f64 / block as f64);
+            before = zeros;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run;
+    use nimlab::games::wythoff3::rule::Variant;
+    use nimlab::stream::l1::Positions;
+
+    #[test]
+    fn blocks_are_counted_as_in_the_positions_themselves() {
+        let data = ThreePiles::compute(Variant::L1, 30_000).unwrap();
+        let run::Statistics::L1(statistics) = &data.statistics else { panic!("L1") };
+        let zeros: Vec<bool> = Positions::new().take(30_001).map(|[a, b, c]| 2 * b == a + c).collect();
+        let share = |part: &[bool]| part.iter().filter(|&&zero| zero).count() as f64 / part.len() as f64;
+        let expected: Vec<f64> = zeros.chunks_exact(5000).map(share).collect();
+        assert_eq!(frequencies(statistics, 5000), expected);
+        let expected: Vec<f64> = zeros[1..].chunks_exact(10_000).map(share).collect();
+        assert_eq!(frequencies(statistics, 10_000), expected);
+    }
+}

@@ -1,0 +1,57 @@
+//! How v/n comes to its limits: α, β and γ as n grows, beside the limits that
+//! theorem 4 of Akiyama predicts under assumption (16) and those of theorem 13
+//! of Thesis-A from the measured share of exceptions.
+
+use super::data::ThreePiles;
+use crate::error::Result;
+use crate::run::Statistics;
+use crate::run::limits::Limits;
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+
+/// The number from which on quotients are drawn.
+const FROM: u64 = 100;
+
+/// v₁/n, v₂/n and v₃/n, a panel each.
+pub fn limits(data: &ThreePiles) -> Result<Figure> {
+    let steps = data.steps().max(2);
+    let from = FROM.min(steps / 2).max(1);
+    let measured = three(&Limits::measured(data.steps(), data.last()));
+    let (predicted, cubic) = match &data.statistics {
+        Statistics::L1(statistics) => {
+            let share = (statistics.kappa[1] + statistics.kappa[2]) as f64 / steps as f64;
+            (Some(three(&Limits::predicted())), Some(three(&Limits::from_share(share))))
+        }
+        Statistics::Positive(_) => (None, None),
+    };
+    let samples = data.samples();
+    let mut figure = Figure::new(format!("v(n)/n for the P-positions v(n) of {}", data.game));
+    for (i, name) in ["α", "β", "γ"].into_iter().enumerate() {
+        let quotient = |&(n, position): &(u64, [u64; 3])| [n as f64, position[i] as f64 / n as f64];
+        let mut points: Vec<[f64; 2]> = samples.iter().filter(|sample| sample.0 >= from).map(quotient).collect();
+        points.push([steps as f64, measured[i]]);
+        let lines = [predicted.map(|limits| limits[i]), cubic.map(|limits| limits[i])];
+        let values = || points.iter().map(|point| point[1]).chain(lines.iter().flatten().copied());
+        let [low, high] = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
+        let margin = ((high - low) * 0.1).max(1e-6);
+        let across = |y: f64| vec![[from as f64, y], [steps as f64, y]];
+        let x = Axis::new(if i == 2 { "n" } else { "" }, from as f64, steps as f64).logarithmic();
+        let index = ['₁', '₂', '₃'][i];
+        let mut panel = Panel::new(x, Axis::new(format!("v{index}/n"), low - margin, high + margin));
+        panel = panel.shaped(Shape::Ratio(0.36));
+        if let Some(limit) = lines[0] {
+            panel = panel
+                .with(Layer::dashed(across(limit), Colour::VERMILION).named(format!("theorem 4: {name} = {limit:.5}")));
+        }
+        if let Some(limit) = lines[1] {
+            panel = panel.with(Layer::dotted(across(limit), Colour::GREEN).named(format!("theorem 13: {limit:.5}")));
+        }
+        let last = measured[i];
+        let label = if lines[0].is_some() { format!("last {last:.5}") } else { format!("{name}: last {last:.5}") };
+        figure = figure.with(panel.with(Layer::line(points, Colour::BLUE).named(label)));
+    }
+    Ok(figure)
+}
+
+fn three(limits: &Limits) -> [f64; 3] {
+    [limits.alpha, limits.beta, limits.gamma]
+}

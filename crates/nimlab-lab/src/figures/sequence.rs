@@ -1,0 +1,85 @@
+//! The values of a heap game, heap by heap, with the preperiod and the periods
+//! shaded where they are proved.
+
+use crate::error::{Error, Result};
+use nimlab::game::Game;
+use nimlab::sequence::{Period, Sequence};
+use nimlab_figures::scene::Pen;
+use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
+use std::sync::Arc;
+
+/// Heaps up to which a period is looked for.
+const LOOKED_FOR: u64 = 100_000;
+
+/// The most heaps that are drawn.
+const MOST_HEAPS: u64 = 200_000;
+
+/// Heaps that are drawn where no period is proved.
+const UNPROVED: u64 = 300;
+
+/// Up to so many heaps, each value stands on a line.
+const STEMS: usize = 130;
+
+/// The first values of a heap game: so many, or three periods.
+pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
+    let Some(rule) = game.heap_rule() else {
+        return Err(Error::Request {
+            problem: format!("a sequence is for heap games, and {} is none", game.name()),
+            hint: "an example that works: nimlab plot sequence octal:0.77 -o kayles.svg".into(),
+        });
+    };
+    if let Some(heaps) = heaps.filter(|heaps| !(2..=MOST_HEAPS).contains(heaps)) {
+        return Err(Error::Request {
+            problem: format!("a figure shows from 2 to {MOST_HEAPS} heaps, and {heaps} were asked for"),
+            hint: "an example that works: nimlab plot sequence octal:0.77 --heaps 150 -o kayles.svg".into(),
+        });
+    }
+    let mut sequence = Sequence::new(rule.clone());
+    let period = sequence.prove(LOOKED_FOR)?;
+    let three = period.as_ref().map(|period| period.preperiod.saturating_add(period.period.saturating_mul(3)));
+    let heaps = heaps.or(three.map(|heaps| heaps.clamp(24, 20_000))).unwrap_or(UNPROVED);
+    let values = sequence.first_values(heaps as usize)?;
+    let highest = f64::from(values.iter().copied().max().unwrap_or(0));
+    let x = Axis::new("heap n (stones)", -0.5, heaps as f64 - 0.5).whole();
+    let y = Axis::new("Grundy value G(n)", 0.0, (highest * 1.08).max(1.5)).whole();
+    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.55));
+    if let Some(period) = &period {
+        panel = shaded(panel, period, heaps);
+    }
+    let points: Vec<[f64; 2]> = values.iter().enumerate().map(|(n, &value)| [n as f64, f64::from(value)]).collect();
+    let radius = match values.len() {
+        0..=60 => 2.2,
+        61..=STEMS => 1.7,
+        131..=600 => 1.2,
+        _ => 0.7,
+    };
+    if values.len() <= STEMS {
+        panel = panel.with(Layer::new(Mark::Stems(points.clone(), Pen::solid(Colour::GREY, 0.7))));
+    }
+    panel = panel.with(Layer::discs(points, radius, Colour::BLUE));
+    let proof = if period.is_none() { ": no period proved" } else { "" };
+    Ok(Figure::new(format!("Values of {}{proof}", game.name())).with(panel))
+}
+
+/// Bands behind the preperiod and every second period.
+fn shaded(mut panel: Panel, period: &Arc<Period>, heaps: u64) -> Panel {
+    let (start, length) = (period.preperiod as f64 - 0.5, period.period as f64);
+    let saltus = if period.saltus > 0 { format!(", saltus {}", period.saltus) } else { String::new() };
+    let first = format!("preperiod ℓ = {}", period.preperiod);
+    let name = format!("period p = {}{saltus}, every second one", period.period);
+    let [before, within] = [Colour::ORANGE.with_opacity(70), Colour::SKY.with_opacity(90)];
+    panel = panel.with(Layer::new(Mark::Band(-0.5, start, before)).named(first));
+    let mut name = Some(name);
+    let mut at = start;
+    // No more bands than can be told apart.
+    let most = 400.0;
+    while at < heaps as f64 && heaps as f64 / length < most {
+        let band = Layer::new(Mark::Band(at, at + length, within));
+        panel = panel.with(match name.take() {
+            Some(name) => band.named(name),
+            None => band,
+        });
+        at += 2.0 * length;
+    }
+    panel
+}

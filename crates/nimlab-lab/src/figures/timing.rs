@@ -1,0 +1,158 @@
+//! The time that the three strategies for Wythoff's game take to list n
+//! P-positions (Thesis-W, figures 5 to 9). The times are measured here and
+//! now, so that no two figures are alike; from a file of measurements the
+//! figure is the same every time.
+
+use crate::error::{Error, Result};
+use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
+use nimlab::number::UBig;
+use nimlab::solve::{Budget, cold};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use std::fmt::Write;
+use std::time::Instant;
+
+/// The three strategies.
+pub const STRATEGIES: [Method; 3] = [Method::Recursive, Method::Algebraic, Method::Arithmetic];
+
+/// The time for one list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measurement {
+    /// The strategy.
+    pub strategy: String,
+    /// How many P-positions were listed.
+    pub n: u64,
+    /// The time in milliseconds.
+    pub milliseconds: f64,
+}
+
+/// A strategy is not asked for more once a list took so many milliseconds.
+const LONG: f64 = 1500.0;
+
+/// P-positions that are made at a time.
+const BLOCK: u64 = 8192;
+
+/// Measures the strategies for 10, 20, 40, … up to `most` P-positions, as in
+/// table 4 of Thesis-W; short times are the least of several.
+pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<Measurement>> {
+    let mut found = Vec::new();
+    for &strategy in strategies {
+        for n in std::iter::successors(Some(10u64), |n| n.checked_mul(2)).take_while(|&n| n <= most) {
+            let mut milliseconds = list(game, strategy, n)?;
+            let mut spent = milliseconds;
+            for _ in 0..20 {
+                if spent > 30.0 {
+                    break;
+                }
+                let again = list(game, strategy, n)?;
+                spent += again;
+                milliseconds = milliseconds.min(again);
+            }
+            found.push(Measurement { strategy: strategy.name().into(), n, milliseconds });
+            if milliseconds > LONG {
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Lists n P-positions; says how many milliseconds it took.
+fn list(game: &dyn Game, strategy: Method, n: u64) -> Result<f64> {
+    let started = Instant::now();
+    let query =
+        ColdQuery { play: Play::Normal, value: 0, from: UBig::ZERO, count: n, heaps: 2, budget: Budget::default() };
+    match cold(game, Some(strategy), &query)?.1 {
+        Cold::Words { mut rows, .. } => {
+            let mut block = Vec::new();
+            let mut left = n;
+            while left > 0 {
+                let now = left.min(BLOCK);
+                rows.fill(now as usize, &mut block)?;
+                std::hint::black_box(&block);
+                left -= now;
+            }
+        }
+        Cold::Positions(positions) => {
+            for position in positions.take(n as usize) {
+                std::hint::black_box(position?);
+            }
+        }
+    }
+    Ok(started.elapsed().as_secs_f64() * 1000.0)
+}
+
+/// Measurements as comma-separated values.
+pub fn measurements_to_csv(measurements: &[Measurement]) -> String {
+    let mut text = "strategy,n,milliseconds\n".to_owned();
+    for Measurement { strategy, n, milliseconds } in measurements {
+        // Writing into a text cannot fail.
+        let _ = writeln!(text, "{strategy},{n},{milliseconds:.6}");
+    }
+    text
+}
+
+/// Measurements from comma-separated values with the header
+/// `strategy,n,milliseconds`.
+///
+/// ```
+/// use nimlab_lab::figures::measurements_from_csv;
+/// let found = measurements_from_csv("strategy,n,milliseconds\nrecursive,10,0.022\n").unwrap();
+/// assert_eq!((found[0].n, found[0].milliseconds), (10, 0.022));
+/// ```
+pub fn measurements_from_csv(text: &str) -> Result<Vec<Measurement>> {
+    let wrong = |line: usize, problem: &str| Error::Request {
+        problem: format!("line {line} of the measurements: {problem}"),
+        hint: "expected is the header strategy,n,milliseconds and rows such as recursive,10,0.022".into(),
+    };
+    let mut lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
+    match lines.next() {
+        Some((_, "strategy,n,milliseconds")) => {}
+        _ => return Err(wrong(1, "the header is missing")),
+    }
+    let mut found = Vec::new();
+    for (number, line) in lines {
+        let words: Vec<&str> = line.split(',').map(str::trim).collect();
+        let [strategy, n, milliseconds] = words[..] else { return Err(wrong(number, "a row has three values")) };
+        let n = n.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(|| wrong(number, "n is a whole number above 0"))?;
+        let milliseconds = milliseconds
+            .parse::<f64>()
+            .ok()
+            .filter(|time| time.is_finite() && *time > 0.0)
+            .ok_or_else(|| wrong(number, "milliseconds are a number above 0"))?;
+        found.push(Measurement { strategy: strategy.to_owned(), n, milliseconds });
+    }
+    if found.len() < 2 {
+        return Err(wrong(2, "at least two measurements are needed"));
+    }
+    Ok(found)
+}
+
+/// The times of the strategies, both axes logarithmic.
+pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
+    let values = |of: fn(&Measurement) -> f64| {
+        let values = measurements.iter().map(of).filter(|value| *value > 0.0);
+        values.fold((f64::MAX, f64::MIN_POSITIVE), |(low, high), value| (low.min(value), high.max(value)))
+    };
+    let (least, most) = values(|measurement| measurement.n as f64);
+    let (fast, slow) = values(|measurement| measurement.milliseconds);
+    let x = Axis::new("P-positions n", least, most).logarithmic();
+    let y = Axis::new("time (ms)", fast / 1.5, slow * 1.5).logarithmic();
+    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.75));
+    let mut names: Vec<&str> = Vec::new();
+    for measurement in measurements {
+        if !names.contains(&measurement.strategy.as_str()) {
+            names.push(&measurement.strategy);
+        }
+    }
+    let colours = [Colour::VERMILION, Colour::BLUE, Colour::GREEN, Colour::ORANGE, Colour::PURPLE, Colour::BLACK];
+    for (name, colour) in names.into_iter().zip(colours.into_iter().cycle()) {
+        let mut points: Vec<[f64; 2]> = measurements
+            .iter()
+            .filter(|measurement| measurement.strategy == name)
+            .map(|measurement| [measurement.n as f64, measurement.milliseconds])
+            .collect();
+        points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        panel = panel.with(Layer::line(points.clone(), colour).named(name)).with(Layer::discs(points, 2.0, colour));
+    }
+    Ok(Figure::new(title).with(panel))
+}
