@@ -169,3 +169,6 @@ pub fn judge(item: &Item, found: Result<(Found, String)>) -> Line {
     let note = note.or_else(|| item.note.clone());
     Line { item: item.clone(), computed: value, verdict, method, note }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,9 +12,7 @@ const HEAPS: usize = 400;
 
 pub(super) const CHECKS: &[Check] = &[
     check("exercise 7.2(a)", "window", |_| values("subtraction:2,4,7", 14)),
-    check("exercise 7.2(a), dotted", "proved period", |_| {
-        Ok(Found::new(period("subtraction:2,4,7")?.dotted()?))
-    }),
+    check("exercise 7.2(a), dotted", "proved period", |_| Ok(Found::new(period("subtraction:2,4,7")?.dotted()?))),
     check("theorem 7.33, values", "window", |_| {
         let exceeds = |set: &[u64], values: &[u32]| values.iter().any(|&value| value as usize > set.len());
         over_all_sets(HeapRule::Subtraction, "G(n) <= k", exceeds)
@@ -23,12 +21,8 @@ pub(super) const CHECKS: &[Check] = &[
         let last = |l, p, a| l + p + a - 1;
         checked_to(HeapRule::Subtraction, "l + p + a - 1", last)
     }),
-    check("long period, max 17", "proved period", |_| {
-        found_period("subtraction:2,3,4,7,8,10,13,14,16,17", false)
-    }),
-    check("long period, max 18", "proved period", |_| {
-        found_period("subtraction:2,3,5,6,9,11,12,13,15,18", false)
-    }),
+    check("long period, max 17", "proved period", |_| found_period("subtraction:2,3,4,7,8,10,13,14,16,17", false)),
+    check("long period, max 18", "proved period", |_| found_period("subtraction:2,3,5,6,9,11,12,13,15,18", false)),
     check("theorem 7.36", "window, with and without", theorem_7_36),
     check("lemma of Winning Ways", "window, with and without", winning_ways),
     check("example of allbut", "window", |_| values("allbut:2,3,4", 15)),

@@ -20,8 +20,7 @@ pub enum Source {
 
 impl Source {
     /// Every source.
-    pub const ALL: [Source; 5] =
-        [Source::ThesisA, Source::ThesisW, Source::Akiyama, Source::Slides, Source::Handout];
+    pub const ALL: [Source; 5] = [Source::ThesisA, Source::ThesisW, Source::Akiyama, Source::Slides, Source::Handout];
 
     /// The short name.
     pub fn name(self) -> &'static str {

@@ -1,9 +1,9 @@
 //! The limits α, β, γ: measured, bounded by 1 ≤ δ ≤ 4, and expected under the
 //! assumption (16). Everything in whole numbers.
 
+use super::super::Found;
 use super::super::decimal::{SCALE, of_scaled, rounded, ten};
 use super::super::polynomial::{degrees, divides, product, root, sign_changes, sum};
-use super::super::Found;
 use nimlab::number::IBig;
 use nimlab::stream::Triple;
 use serde_json::json;
@@ -45,12 +45,7 @@ pub fn quintic() -> Vec<i64> {
     let one_less = sum(&[(1, &[1]), (-1, &du)]);
     let two_less = sum(&[(1, &[2]), (-1, &du)]);
     let both = product(&one_less, &two_less);
-    sum(&[
-        (1, &product(&u, &two_less)),
-        (2, &product(&u, &one_less)),
-        (1, &product(&u, &both)),
-        (-2, &both),
-    ])
+    sum(&[(1, &product(&u, &two_less)), (2, &product(&u, &one_less)), (1, &product(&u, &both)), (-2, &both)])
 }
 
 /// The root with β > 3 is δ between 1.6 and 1.75.
@@ -97,5 +92,4 @@ pub fn galois() -> Found {
     Found::new(json!([sign_changes(&quintic), group]))
 }
 
-const PRIMES: [u64; 24] =
-    [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97];
+const PRIMES: [u64; 24] = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97];

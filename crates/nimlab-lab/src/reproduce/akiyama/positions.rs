@@ -112,7 +112,8 @@ fn gap(set: &BTreeSet<u64>, from: u64) -> u64 {
 
 /// a[n] to d[n] as the least numbers that occur.
 pub fn theorem_2(positions: &[Triple]) -> Found {
-    let least = |step: &dyn Fn(&Triple, &Triple) -> u64| positions.windows(2).map(|pair| step(&pair[0], &pair[1])).min();
+    let least =
+        |step: &dyn Fn(&Triple, &Triple) -> u64| positions.windows(2).map(|pair| step(&pair[0], &pair[1])).min();
     let a = [0, 1, 2].map(|i| least(&|one, other| other[i] - one[i]));
     let b = least(&|one, other| other[2] - other[0] - (one[2] - one[0]));
     let (mut c, mut d) = (u64::MAX, u64::MAX);

@@ -10,8 +10,8 @@ use nimlab::game::Method;
 use nimlab::sequence::Sequence;
 use nimlab::solve::{Budget, grundy};
 use serde_json::{Value, json};
-pub(super) use three_piles::from_rule;
 use three_piles as three;
+pub(super) use three_piles::from_rule;
 use two_piles as two;
 
 pub(super) const CHECKS: &[Check] = &[
@@ -80,10 +80,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("theorem 8", "algorithm 3", |_| two::first_of_value(2, 10)),
     check("theorem 8, recurrence", "algorithm 3, n up to 20000", |_| {
         let holds = |other: fn([u64; 2]) -> u64| two::theorem_8_holds(|m| m[1] + other(m));
-        Ok(put_right(
-            ("m[k+2] = m[k+1] + m[k]", holds(|m| m[0])?),
-            ("m[k+2] = m[k+1] + m[k+1]", holds(|m| m[1])?),
-        ))
+        Ok(put_right(("m[k+2] = m[k+1] + m[k]", holds(|m| m[0])?), ("m[k+2] = m[k+1] + m[k+1]", holds(|m| m[1])?)))
     }),
     check("lemma 1", "recurrence", |_| {
         let [first, .., last] = two::sequences();
@@ -100,9 +97,7 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 3, decimals", "integer square roots", |_| Ok(two::constants())),
     check("lemma 3, M_1", "exact floors", |_| two::fifth_of_m1()),
-    check("table 2.2", "board", |_| {
-        Ok(Found::new(printed_board(&board("r-wythoff", 22)?, |value| value <= 2)))
-    }),
+    check("table 2.2", "board", |_| Ok(Found::new(printed_board(&board("r-wythoff", 22)?, |value| value <= 2)))),
     check("theorem 8, proof", "algorithm 3", |_| {
         let mut differences: Vec<u64> = two::listed_values(2, 10)?.iter().map(|row| row[1] - row[0]).collect();
         differences.sort_unstable();

@@ -120,8 +120,7 @@ pub fn from_rule(variant: Variant, bound: u64) -> Vec<Triple> {
 pub fn limits(positions: &[Triple]) -> Found {
     let digits = [16, 15, 15];
     let (n, before) = (3_000_000usize, 2_999_999usize);
-    let exact: Vec<String> =
-        (0..3).map(|i| rounded(&IBig::from(positions[n][i]), &IBig::from(n), digits[i])).collect();
+    let exact: Vec<String> = (0..3).map(|i| rounded(&IBig::from(positions[n][i]), &IBig::from(n), digits[i])).collect();
     let short: Vec<String> = (0..3).map(|i| in_24_bits(positions[before][i], before as u64).to_string()).collect();
     Found::new(json!(exact)).with_source_way(json!(short))
 }
@@ -157,12 +156,7 @@ pub fn ratio(exceptions: u64) -> String {
 fn from_cubic() -> [IBig; 4] {
     // Times 2·10¹⁴, with w = 10⁷ω: x³ + (3/2 + 3ω)x² + (2ω² − 9/2)x − 9/2 − 6ω − 2ω².
     let (w, s) = (2_010_459i64, 10_000_000i64);
-    let cubic = [
-        -9 * s * s - 12 * w * s - 4 * w * w,
-        4 * w * w - 9 * s * s,
-        3 * s * s + 6 * w * s,
-        2 * s * s,
-    ];
+    let cubic = [-9 * s * s - 12 * w * s - 4 * w * w, 4 * w * w - 9 * s * s, 3 * s * s + 6 * w * s, 2 * s * s];
     let alpha = root(&cubic, &ten(SCALE), &(IBig::from(3) * ten(SCALE)));
     let delta = (IBig::from(3 * s + 2 * w) * ten(SCALE)) / IBig::from(2 * s);
     let (beta, gamma) = (&alpha + &delta, &alpha + IBig::from(2) * &delta);

@@ -96,7 +96,8 @@ pub fn first_of_value(value: u64, count: usize) -> Result<Found> {
 /// The sets of the proof of theorem 7.
 pub fn proof_of_theorem_7(_: &Shared) -> Result<Found> {
     let (zeros, ones) = (listed_values(0, 4)?, listed_values(1, 5)?);
-    let all = |rows: &[Vec<u64>], less: i64| -> BTreeSet<i64> { rows.iter().flatten().map(|&x| x as i64 - less).collect() };
+    let all =
+        |rows: &[Vec<u64>], less: i64| -> BTreeSet<i64> { rows.iter().flatten().map(|&x| x as i64 - less).collect() };
     let differences: BTreeSet<u64> = ones[..4].iter().map(|row| row[1] - row[0]).collect();
     Ok(Found::new(json!([all(&ones[..4], 0), all(&zeros, 1), differences, ones[4]])))
 }
@@ -129,7 +130,8 @@ pub fn theorem_8_holds(next: impl Fn([u64; 2]) -> u64) -> Result<bool> {
             }
         }
     }
-    Ok((10..rows.len()).all(|n| rows[n][0] == floor_phi(n as u64) - distances[n] && rows[n][1] == rows[n][0] + n as u64))
+    Ok((10..rows.len())
+        .all(|n| rows[n][0] == floor_phi(n as u64) - distances[n] && rows[n][1] == rows[n][0] + n as u64))
 }
 
 /// Position number n of value 2.

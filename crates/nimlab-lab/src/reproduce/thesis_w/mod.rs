@@ -106,9 +106,8 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 8", "recurrence", |_| {
         // C_n > C_{n-2} exactly if p_n q_{n-2} > p_{n-2} q_n.
-        let rises = |parity: usize| {
-            over_weights(|w, i, _| (i - 1) % 2 != parity || i < 3 || cross(w, i, i - 2) > IBig::ZERO)
-        };
+        let rises =
+            |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || i < 3 || cross(w, i, i - 2) > IBig::ZERO);
         let texts = ["C_0 < C_2 < ... < alpha < ... < C_3 < C_1", "C_1 < C_3 < ... < alpha < ... < C_2 < C_0"];
         Ok(put_right((texts[0], rises(0) && !rises(1)), (texts[1], rises(1) && !rises(0))))
     }),

@@ -146,7 +146,13 @@ pub fn representations() -> Result<Option<String>> {
                     }
                     continue;
                 }
-                let most = if full { 0 } else if place == 1 { first_digit } else { a };
+                let most = if full {
+                    0
+                } else if place == 1 {
+                    first_digit
+                } else {
+                    a
+                };
                 for digit in 0..=most {
                     let sum = sum + digit * weights[place - 1];
                     if sum <= 2000 {
