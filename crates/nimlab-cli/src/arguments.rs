@@ -2,6 +2,7 @@
 
 use crate::commands::period::{PeriodArguments, VerifyArguments};
 use crate::commands::plot::PlotArguments;
+use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -49,6 +50,8 @@ pub enum Command {
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search
     Check(CheckArguments),
+    /// Compute what the sources print: every table, count and figure
+    Reproduce(ReproduceArguments),
     /// Work with rule files, which describe games of your own
     Rules(RulesArguments),
     /// Run a long experiment in a directory, or go on with it
@@ -335,6 +338,7 @@ pub fn example(command: &str) -> &'static str {
         "table" => "nimlab table wythoff --size 14",
         "plot" => "nimlab plot heat wythoff --size 200 -o heat.png",
         "represent" => "nimlab represent p:2 17",
+        "reproduce" => "nimlab reproduce thesis-w",
         "check" => "nimlab check wythoff:3 --size 20",
         _ => "nimlab solve wythoff:2 17,29 --explain",
     }

@@ -46,6 +46,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,
         Command::Represent(asked) => commands::represent::run(asked, &mut out)?,
         Command::Check(asked) => commands::check::run(asked, &mut out)?,
+        Command::Reproduce(asked) => commands::reproduce::run(asked, &mut out)?,
         Command::Rules(asked) => commands::rules::run(asked, &mut out)?,
         Command::Run(asked) => commands::run::run(asked, &mut out)?,
         Command::Serve(asked) => commands::serve::run(asked, &mut out)?,

@@ -149,13 +149,60 @@ pub fn format_of(target: &Target, json: bool) -> Format {
     target.format.or_else(|| target.output.as_deref().and_then(by_name)).unwrap_or(default)
 }
 
+/// The width of the screen; 140 where there is none.
+pub fn screen_width() -> usize {
+    match terminal_size::terminal_size() {
+        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).max(80),
+        _ => 140,
+    }
+}
+
+/// A value in so many letters: lists are cut in the middle.
+pub fn brief(value: &Value, width: usize) -> String {
+    let (parts, between) = match value {
+        Value::Array(list) => {
+            let between = if list.iter().all(|item| item.is_array()) { " " } else { ", " };
+            (list.iter().map(compact).collect(), between)
+        }
+        other => (vec![compact(other)], ", "),
+    };
+    let whole = parts.join(between);
+    if whole.chars().count() <= width {
+        return whole;
+    }
+    let shortened = |head: usize| {
+        let last = parts.last().map_or("", String::as_str);
+        format!("{}{between}… {last}", parts[..head].join(between))
+    };
+    let fits = (1..parts.len()).rev().map(shortened).find(|text| text.chars().count() <= width);
+    fits.unwrap_or_else(|| whole.chars().take(width.saturating_sub(1)).chain(['…']).collect())
+}
+
+/// A value as people write it: `(1,2)`, `17,29 N`, `n 5; m 3`.
+fn compact(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => format!("({})", list.iter().map(compact).collect::<Vec<_>>().join(",")),
+        Value::Object(map) => match (map.get("position"), map.get("outcome")) {
+            (Some(position), Some(outcome)) => format!("{} {}", compact(position), compact(outcome)),
+            _ => map.iter().map(|(key, value)| format!("{key} {}", compact(value))).collect::<Vec<_>>().join("; "),
+        },
+        other => other.to_string(),
+    }
+}
+
 /// Breaks a paragraph into lines that fit on a screen.
 pub fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 96;
+    wrapped_to(text, 96)
+}
+
+/// Breaks a paragraph into lines of so many letters.
+pub fn wrapped_to(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
             lines.push(word.to_owned());
         } else {
             if !line.is_empty() {

@@ -76,6 +76,29 @@ pub enum Error {
     #[error(transparent)]
     Figure(#[from] nimlab_figures::Error),
 
+    /// Two methods gave different answers, which must never happen.
+    #[error("the methods do not agree on {what}")]
+    Methods {
+        /// On what.
+        what: String,
+    },
+
+    /// A computation that came to no end.
+    #[error("{problem}")]
+    Computation {
+        /// What stopped it.
+        problem: String,
+    },
+
+    /// The data of a source that cannot be read.
+    #[error("the data of {source_name}: {problem}")]
+    Data {
+        /// The source.
+        source_name: &'static str,
+        /// What is wrong.
+        problem: String,
+    },
+
     /// The system refused.
     #[error("{what}: {cause}{}", note(.kept))]
     System {

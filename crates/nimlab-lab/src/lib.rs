@@ -4,12 +4,14 @@
 //! has done in a directory, and goes on where it stopped, however it stopped.
 //! [`Sweep`] goes through a family of games in shards that are written once, so
 //! that it can be resumed and shared by many machines. [`figures`] turns what
-//! was found into figures.
+//! was found into figures. [`reproduce`] computes what the five sources print,
+//! and holds one against the other.
 
 mod columns;
 mod error;
 mod family;
 pub mod figures;
+pub mod reproduce;
 pub mod run;
 mod shard;
 mod sweep;

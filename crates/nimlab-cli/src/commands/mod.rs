@@ -7,6 +7,7 @@ pub mod period;
 pub mod play;
 pub mod plot;
 pub mod represent;
+pub mod reproduce;
 pub mod rules;
 pub mod run;
 pub mod serve;

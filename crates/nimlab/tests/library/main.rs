@@ -30,6 +30,27 @@ fn testdata<T: serde::de::DeserializeOwned>(name: &str) -> T {
     toml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// What a file of `testdata/` has under the label of an item.
+fn printed<T: serde::de::DeserializeOwned>(file: &str, label: &str) -> T {
+    let data: toml::Table = testdata(file);
+    let items = data["items"].as_array().unwrap();
+    let item = items.iter().find(|item| item["label"].as_str() == Some(label));
+    let item = item.unwrap_or_else(|| panic!("{file} has no item '{label}'"));
+    item["printed"].clone().try_into().unwrap_or_else(|error| panic!("{file}, {label}: {error}"))
+}
+
+/// A printed table, line by line.
+fn printed_rows(file: &str, label: &str) -> Vec<Vec<String>> {
+    let text: String = printed(file, label);
+    text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+/// A printed table of machine words.
+fn printed_words(file: &str, label: &str) -> Vec<Vec<u64>> {
+    let number = |word: &String| word.parse().unwrap_or_else(|_| panic!("{file}, {label}: {word}"));
+    printed_rows(file, label).iter().map(|row| row.iter().map(number).collect()).collect()
+}
+
 /// Every method that answers who wins: the game's own and search.
 fn every_method(game: &dyn Game, play: Play) -> Vec<Method> {
     game.methods(Question::Solve(play)).into_iter().chain([Method::Search]).collect()

@@ -5,22 +5,13 @@
 //! without further loss: every printed A is ⌊6369051672525773·n/2⁵²⌋. From
 //! n = 87960930222080 on that is no longer ⌊√(2n²)⌋.
 
-use crate::{game, testdata};
+use crate::{game, printed_rows};
 use nimlab::game::{Cold, ColdQuery, Method, Outcome, Play};
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
 use nimlab::games::wythoff::pairs::Strategy;
 use nimlab::number::{SquareRoot, UBig, parse};
 use nimlab::solve::{Budget, cold};
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table5 {
-    a: u64,
-    first_wrong: String,
-    rows: Vec<[String; 3]>,
-}
 
 /// A printed row, and our value of A.
 struct Row {
@@ -32,12 +23,12 @@ struct Row {
 /// The rows before the slip and those from it on; in both our own values are
 /// ⌊√(2n²)⌋ and that plus 2n, by either method.
 fn rows() -> (Vec<Row>, Vec<Row>) {
-    let table: Table5 = testdata("thesis-w-table-5.toml");
-    assert_eq!((table.a, table.rows.len()), (2, 100));
-    let first_wrong = parse(&table.first_wrong).unwrap();
+    let table = printed_rows("thesis-w.toml", "table 5");
+    assert_eq!(table.len(), 100);
+    let first_wrong = UBig::from(87_960_930_222_080u64);
     let (algebraic, arithmetic) = (Algebraic::new(UBig::from(2u8)), Arithmetic::new(UBig::from(2u8)));
-    let read = |[n, a, b]: &[String; 3]| {
-        let [n, a, b] = [n, a, b].map(|word| parse(word).unwrap());
+    let read = |row: &Vec<String>| {
+        let [n, a, b] = [0, 1, 2].map(|column| parse(&row[column]).unwrap());
         let ours = (UBig::from(2u8) * n.sqr()).sqrt();
         for pair in [algebraic.pair(&n).unwrap(), arithmetic.pair(&n).unwrap()] {
             assert_eq!(pair.lower, ours, "A of {n}");
@@ -45,7 +36,7 @@ fn rows() -> (Vec<Row>, Vec<Row>) {
         }
         Row { n, printed: [a, b], ours }
     };
-    table.rows.iter().map(read).partition(|row| row.n < first_wrong)
+    table.iter().map(read).partition(|row| row.n < first_wrong)
 }
 
 #[test]

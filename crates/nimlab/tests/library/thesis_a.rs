@@ -1,34 +1,19 @@
 //! The boards, algorithms and theorems of Thesis-A, chapters 1 and 2.
 
-use crate::{big, game, listed, testdata};
+use crate::{big, game, listed, printed_words};
 use nimlab::game::{Method, Play};
 use nimlab::games::r_wythoff::RWythoff;
 use nimlab::games::wythoff::recursive;
 use nimlab::games::wythoff::values::ValuePositions;
 use nimlab::solve::{Budget, Table, TableSize, grundy, table};
-use serde::Deserialize;
 use std::collections::HashSet;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Boards {
-    table_1_2: String,
-    table_2_1: String,
-    table_2_2: String,
-}
 
 /// The lines of a printed board: the row a, then its cells. The rows count
 /// down to 0.
-fn lines(printed: &str) -> Vec<(u64, Vec<u32>)> {
-    let lines: Vec<(u64, Vec<u32>)> = printed
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(|line| {
-            let mut words = line.split_whitespace();
-            let row = words.next().unwrap().parse().unwrap();
-            (row, words.map(|word| word.parse().unwrap()).collect())
-        })
-        .collect();
+fn lines(label: &str) -> Vec<(u64, Vec<u32>)> {
+    let rows = printed_words("thesis-a.toml", label);
+    let lines: Vec<(u64, Vec<u32>)> =
+        rows.iter().map(|row| (row[0], row[1..].iter().map(|&cell| cell as u32).collect())).collect();
     let rows: Vec<u64> = lines.iter().map(|line| line.0).collect();
     assert_eq!(rows, (0..lines.len() as u64).rev().collect::<Vec<_>>());
     lines
@@ -44,7 +29,7 @@ fn row_of(board: &Table, row: u64) -> Vec<u32> {
 
 #[test]
 fn table_1_2_is_the_board_of_wythoff() {
-    let printed = lines(&testdata::<Boards>("thesis-a-boards.toml").table_1_2);
+    let printed = lines("table 1.2");
     let board = board("wythoff", 14);
     assert_eq!(printed.len(), 14);
     for (row, cells) in printed {
@@ -54,7 +39,7 @@ fn table_1_2_is_the_board_of_wythoff() {
 
 #[test]
 fn table_2_1_is_the_board_of_r_wythoff() {
-    let printed = lines(&testdata::<Boards>("thesis-a-boards.toml").table_2_1);
+    let printed = lines("table 2.1");
     let board = board("r-wythoff", 14);
     assert_eq!(printed.len(), 14);
     for (row, cells) in printed {
@@ -65,10 +50,9 @@ fn table_2_1_is_the_board_of_r_wythoff() {
 /// Single questions must give the same values as the boards.
 #[test]
 fn every_cell_of_tables_1_2_and_2_1_by_itself() {
-    let boards: Boards = testdata("thesis-a-boards.toml");
-    for (name, printed) in [("wythoff", boards.table_1_2), ("r-wythoff", boards.table_2_1)] {
+    for (name, label) in [("wythoff", "table 1.2"), ("r-wythoff", "table 2.1")] {
         let game = game(name);
-        for (row, cells) in lines(&printed) {
+        for (row, cells) in lines(label) {
             for (column, value) in (0..).zip(cells) {
                 let position = game.position(vec![big(row), big(column)]);
                 let found = grundy(&*game, &position, Budget::default()).unwrap();
@@ -80,7 +64,7 @@ fn every_cell_of_tables_1_2_and_2_1_by_itself() {
 
 #[test]
 fn table_2_2_shows_the_values_0_1_and_2_of_r_wythoff() {
-    let printed = lines(&testdata::<Boards>("thesis-a-boards.toml").table_2_2);
+    let printed = lines("table 2.2");
     let board = board("r-wythoff", 22);
     assert_eq!(printed.len(), 22);
     for (row, cells) in printed {
@@ -100,22 +84,7 @@ fn algorithm_1_table_1_1_and_formula_1_2_agree() {
         seen.extend([p, p + k]);
         pairs.push(vec![p, p + k]);
     }
-    let printed = [
-        [0, 0],
-        [1, 2],
-        [3, 5],
-        [4, 7],
-        [6, 10],
-        [8, 13],
-        [9, 15],
-        [11, 18],
-        [12, 20],
-        [14, 23],
-        [16, 26],
-        [17, 28],
-        [19, 31],
-    ];
-    assert_eq!(pairs[..13], printed.map(|pair| pair.to_vec()));
+    assert_eq!(pairs[..13], printed_words("thesis-a.toml", "table 1.1"));
     for method in [Method::Algebraic, Method::Arithmetic, Method::Recursive] {
         assert_eq!(listed("wythoff", Some(method), Play::Normal, 0, 400), pairs, "{method}");
     }
@@ -229,8 +198,10 @@ fn theorems_6_7_and_8_are_the_closed_forms() {
         }
     }
     let game = RWythoff::new();
-    let first_ones = [(0, 1), (2, 2), (3, 6), (4, 6)];
-    let first_twos = [(0, 2), (1, 1), (3, 4), (5, 8), (6, 11), (7, 11), (9, 16), (10, 16), (12, 21), (13, 21)];
+    let first = |theorem: &str| -> Vec<(u64, u64)> {
+        printed_words("thesis-a.toml", theorem).iter().map(|row| (row[0], row[1])).collect()
+    };
+    let (first_ones, first_twos) = (first("theorem 7"), first("theorem 8"));
     for (n, &distance) in distances.iter().enumerate() {
         let below = |back: u64| (floor(n as u64) - back, floor(n as u64) + n as u64 - back);
         let ones = first_ones.get(n).copied().unwrap_or_else(|| below(1));

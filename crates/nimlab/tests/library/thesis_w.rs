@@ -1,6 +1,6 @@
 //! The tables and worked examples of Thesis-W beyond single positions.
 
-use crate::{analyse, big, game, listed};
+use crate::{analyse, big, game, listed, printed, printed_rows, printed_words};
 use nimlab::game::{Method, Outcome, Play};
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
@@ -21,42 +21,28 @@ fn strategies(a: u64, largest: u64) -> [(&'static str, Box<dyn Strategy>); 3] {
     ]
 }
 
-const TABLE_1: [(u64, u64); 12] =
-    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26), (17, 28)];
-
-const TABLE_2: [(u64, u64); 11] =
-    [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13), (7, 17), (8, 20), (9, 23), (11, 27), (12, 30), (14, 34)];
+/// The pairs of table 1 or 2, without their numbers.
+fn table_of(a: u64) -> Vec<(u64, u64)> {
+    let rows = printed_words("thesis-w.toml", &format!("table {a}"));
+    (0..).zip(rows).map(|(n, row)| (n == row[0]).then_some((row[1], row[2])).expect("the rows are numbered")).collect()
+}
 
 /// Table 3: the numbers 1 to 17 in the q- and in the p-system for a = 2.
-const TABLE_3: [(&str, &str); 17] = [
-    ("(1)", "(1)"),
-    ("(1,0)", "(2)"),
-    ("(1,1)", "(1,0)"),
-    ("(2,0)", "(1,1)"),
-    ("(1,0,0)", "(1,2)"),
-    ("(1,0,1)", "(2,0)"),
-    ("(1,1,0)", "(1,0,0)"),
-    ("(1,1,1)", "(1,0,1)"),
-    ("(1,2,0)", "(1,0,2)"),
-    ("(2,0,0)", "(1,1,0)"),
-    ("(2,0,1)", "(1,1,1)"),
-    ("(1,0,0,0)", "(1,1,2)"),
-    ("(1,0,0,1)", "(1,2,0)"),
-    ("(1,0,1,0)", "(2,0,0)"),
-    ("(1,0,1,1)", "(2,0,1)"),
-    ("(1,0,2,0)", "(2,0,2)"),
-    ("(1,1,0,0)", "(1,0,0,0)"),
-];
+fn table_3() -> Vec<(Representation, Representation)> {
+    let rows = printed_rows("thesis-w.toml", "table 3");
+    assert_eq!(rows.len(), 17);
+    rows.iter().map(|row| (digits(&row[1]), digits(&row[2]))).collect()
+}
 
 /// The digits of a printed representation, least significant first.
 fn digits(printed: &str) -> Representation {
-    let inner = printed.trim_matches(['(', ')']);
-    Representation::new(inner.split(',').rev().map(|digit| digit.parse::<u64>().unwrap().into()).collect())
+    Representation::new(printed.chars().rev().map(|digit| digit.to_digit(10).unwrap().into()).collect())
 }
 
 #[test]
 fn tables_1_and_2_by_every_strategy_and_every_list() {
-    for (a, printed) in [(1, &TABLE_1[..]), (2, &TABLE_2[..])] {
+    for a in [1, 2] {
+        let printed = table_of(a);
         let name = format!("wythoff:{a}");
         for method in [Method::Algebraic, Method::Arithmetic, Method::Recursive, Method::Search] {
             let rows = listed(&name, Some(method), Play::Normal, 0, printed.len());
@@ -65,11 +51,19 @@ fn tables_1_and_2_by_every_strategy_and_every_list() {
             assert_eq!(rows, expected, "{name} by {method}");
         }
         for (name, strategy) in strategies(a, 40) {
-            for (n, &(lower, upper)) in (0..).zip(printed) {
+            for (n, &(lower, upper)) in (0..).zip(&printed) {
                 let pair = strategy.pair(&big(n)).unwrap();
                 assert_eq!((&pair.lower, &pair.upper), (&big(lower), &big(upper)), "a = {a}, n = {n}, {name}");
                 assert_eq!(strategy.locate(&big(lower)).unwrap(), pair, "a = {a}, A_{n}, {name}");
                 assert_eq!(strategy.locate(&big(upper)).unwrap(), pair, "a = {a}, B_{n}, {name}");
+            }
+        }
+        let wythoff = game(&name);
+        for method in [Method::Recursive, Method::Algebraic, Method::Arithmetic, Method::Search] {
+            for &(lower, upper) in &printed {
+                let position = wythoff.position_of_words(&[lower, upper]);
+                let analysis = analyse(&*wythoff, method, &position, Play::Normal).unwrap();
+                assert_eq!(analysis.outcome, Outcome::P, "{name} {position} by {method}");
             }
         }
     }
@@ -79,7 +73,8 @@ fn tables_1_and_2_by_every_strategy_and_every_list() {
 /// tables, in both orders of the piles.
 #[test]
 fn the_zeros_of_a_board_are_the_pairs_of_tables_1_and_2() {
-    for (a, printed, side) in [(1, &TABLE_1[..], 19), (2, &TABLE_2[..], 15)] {
+    for (a, side) in [(1, 19), (2, 15)] {
+        let printed = table_of(a);
         let board = table(&*game(&format!("wythoff:{a}")), TableSize::Side(side), Budget::default()).unwrap();
         for x in 0..side {
             for y in 0..side {
@@ -95,10 +90,10 @@ fn table_3_read_backwards_gives_its_numbers() {
     let (p, q) = (System::p(big(2)), System::q(big(2)));
     assert_eq!(p.weights(4), [1u8, 3, 7, 17].map(UBig::from));
     assert_eq!(q.weights(4), [1u8, 2, 5, 12].map(UBig::from));
-    for (n, (in_q, in_p)) in (1..).zip(TABLE_3) {
-        assert_eq!(q.interpret(&digits(in_q)).unwrap(), big(n), "{in_q}");
-        assert_eq!(p.interpret(&digits(in_p)).unwrap(), big(n), "{in_p}");
-        assert_eq!(digits(in_p).to_string(), in_p);
+    for (n, (in_q, in_p)) in (1..).zip(table_3()) {
+        assert_eq!(q.interpret(&in_q).unwrap(), big(n), "{in_q}");
+        assert_eq!(p.interpret(&in_p).unwrap(), big(n), "{in_p}");
+        assert_eq!((q.represent(&big(n)), p.represent(&big(n))), (in_q, in_p));
     }
 }
 
@@ -106,18 +101,19 @@ fn table_3_read_backwards_gives_its_numbers() {
 #[test]
 fn the_properties_of_the_arithmetic_strategy_hold_on_the_printed_tables() {
     let p = System::p(big(2));
-    for (n, &(lower, upper)) in (1..).zip(&TABLE_2[1..]) {
-        let in_q = digits(TABLE_3[n - 1].0);
+    let (table_2, table_3) = (table_of(2), table_3());
+    for (n, &(lower, upper)) in (1..).zip(&table_2[1..]) {
+        let in_q = &table_3[n - 1].0;
         let odd = in_q.trailing_zeros() as u64 % 2;
-        assert_eq!(p.interpret(&in_q).unwrap(), big(lower + odd), "property 1 at n = {n}");
+        assert_eq!(p.interpret(in_q).unwrap(), big(lower + odd), "property 1 at n = {n}");
         assert_eq!(p.represent(&big(upper)), p.represent(&big(lower)).left_shift(), "property 2 at n = {n}");
     }
-    for (x, (_, in_p)) in (1..).zip(TABLE_3) {
-        let is_lower = TABLE_2.iter().any(|&(lower, _)| lower == x);
-        let is_upper = TABLE_2.iter().any(|&(_, upper)| upper == x);
+    for (x, (_, in_p)) in (1..).zip(&table_3) {
+        let is_lower = table_2.iter().any(|&(lower, _)| lower == x);
+        let is_upper = table_2.iter().any(|&(_, upper)| upper == x);
         // Table 2 ends at A = 14: the numbers 15 and 16 are missing from it.
         if is_lower || is_upper {
-            assert_eq!(digits(in_p).trailing_zeros().is_multiple_of(2), is_lower, "property 3 at {x}");
+            assert_eq!(in_p.trailing_zeros().is_multiple_of(2), is_lower, "property 3 at {x}");
         }
     }
 }
@@ -132,7 +128,7 @@ fn tables_of_every_size_of_table_4_agree_across_methods() {
     assert_eq!(by(Method::Algebraic), recursive);
     assert_eq!(by(Method::Arithmetic), recursive);
     let (algebraic, arithmetic) = (Algebraic::new(big(2)), Arithmetic::new(big(2)));
-    let sizes = (0..23).map(|row| 10u64 << row);
+    let sizes: Vec<u64> = printed("thesis-w.toml", "table 4");
     for size in sizes {
         let pair = algebraic.pair(&big(size)).unwrap();
         assert_eq!(arithmetic.pair(&big(size)).unwrap(), pair, "n = {size}");
@@ -161,8 +157,8 @@ fn example_8_by_each_strategy() {
 
 #[test]
 fn example_9_prints_the_lower_and_the_upper_wythoff_sequence() {
-    let lower = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16];
-    let upper = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26];
+    let [lower, upper]: [Vec<u64>; 2] =
+        ["lower", "upper"].map(|which| printed("thesis-w.toml", &format!("example 9, {which}")));
     for (name, strategy) in strategies(1, 40) {
         for n in 1..=10 {
             let pair = strategy.pair(&big(n as u64)).unwrap();

@@ -98,30 +98,33 @@ fn two_threads_give_the_statistics_of_the_plain_stream() {
 #[test]
 fn the_printed_numbers_of_both_sources_are_met() {
     let (_, statistics) = run(3_199_999);
-    // Thesis-A: 643 347 exceptions among the first 3 200 000, (0, 0, 0) included.
-    assert_eq!(statistics.kappa[1] + statistics.kappa[2], 643_347);
-    assert_eq!(statistics.differences(2)[&12], 165);
+    // Thesis-A: exceptions among the first 3 200 000, (0, 0, 0) included.
+    let exceptions: u64 = printed("thesis-a", "section 3.2, exceptions");
+    assert_eq!(statistics.kappa[1] + statistics.kappa[2], exceptions);
+    assert_eq!(statistics.differences(2)[&12], printed::<[u64; 2]>("thesis-a", "section 3.2, twelve")[0]);
     // Corollary 4: all 56 differences, and where each first occurs.
     let found: Vec<u64> = statistics.first.iter().copied().filter(|&n| n > 0).collect();
-    assert_eq!(found, COROLLARY_4);
+    assert_eq!(found, printed::<Vec<u64>>("akiyama", "corollary 4"));
     for key in 0..64 {
         let (j, k) = (key >> 2 & 3, key & 3usize);
         assert_eq!(statistics.first[key] > 0, j.abs_diff(k) <= 2);
     }
 }
 
-/// n₁, …, n₅₆ of Akiyama's corollary 4.
-const COROLLARY_4: [u64; 56] = [
-    1, 58, 49, 11, 10, 21, 15, 31, 43, 18, 712, 48, 327, 1913, 27, 30, 19, 55, 5, 44, 90, 28, 286, 99, 1419, 89, 14,
-    325, 8, 155, 200, 20, 2, 12, 131, 231, 59, 384, 686, 338, 593, 1269, 65, 445, 706, 869, 6, 150, 51, 17, 573, 4656,
-    939, 2724, 14449, 26185,
-];
+/// What a source prints under a label.
+fn printed<T: serde::de::DeserializeOwned>(file: &str, label: &str) -> T {
+    let path = format!("{}/../../testdata/{file}.toml", env!("CARGO_MANIFEST_DIR"));
+    let data: toml::Table = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let items = data["items"].as_array().unwrap();
+    let item = items.iter().find(|item| item["label"].as_str() == Some(label)).unwrap_or_else(|| panic!("{label}"));
+    item["printed"].clone().try_into().unwrap()
+}
 
 #[test]
 fn single_positions_and_the_frequency_of_akiyama_are_met() {
     let position = |n: usize| Positions::new().nth(n);
-    assert_eq!(position(26184), Some([49223, 93770, 138315]));
-    assert_eq!(position(26185), Some([49227, 93778, 138327]));
+    let example: [Triple; 3] = printed("akiyama", "corollary 4, example");
+    assert_eq!([position(26184), position(26185)], [Some(example[0]), Some(example[1])]);
     let (_, statistics) = run(500_000);
     assert_eq!(statistics.kappa[0] * 10_000 / 500_000, 7993);
 }

@@ -1,0 +1,117 @@
+//! The Handout: Fibonacci Nim, its table, sums, theorems and program.
+
+use super::tools::{big, claim};
+use super::{Check, Found, Result, Shared, check};
+use nimlab::catalogue;
+use nimlab::game::{Method, Outcome, Play};
+use nimlab::numeration::zeckendorf;
+use nimlab::solve::{Budget, search, solve};
+use serde_json::json;
+
+pub(super) const CHECKS: &[Check] = &[
+    check("table", "closed-form, search", |_| {
+        let winner = |stones| Ok(if starting(stones)? == Outcome::P { "B" } else { "A" });
+        let row: Vec<&str> = (2..=11).map(winner).collect::<Result<_>>()?;
+        Ok(Found::new(row[..2].join(" ")).with_note(format!("the whole row is {}", row.join(" "))))
+    }),
+    check("eight stones, rows", "zeckendorf", |_| rows(8)),
+    check("thirteen stones, rows", "zeckendorf", |_| rows(13)),
+    check("seven stones, rows", "zeckendorf", |_| sum(7).map(|parts| Found::new(json!(parts)))),
+    check("twenty stones, rows", "zeckendorf", |_| sum(20).map(|parts| Found::new(json!(parts)))),
+    check("sums", "zeckendorf", |_| {
+        let sums = [6, 7, 9, 11, 12, 20].into_iter().map(|n| Ok(format!("{n} = {}", joined(n)?)));
+        Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
+    }),
+    check("Zeckendorf's theorem", "zeckendorf", |_| {
+        let sums = (1..=7).map(|n| Ok(format!("{n}={}", joined(n)?)));
+        Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
+    }),
+    check("theorems I and II", "closed-form; search up to 40", |_| {
+        let numbers = fibonacci(1000);
+        for stones in 2..=1000 {
+            let lost = starting(stones)? == Outcome::P;
+            if lost != numbers.contains(&stones) {
+                return Ok(claim("", Some(stones)));
+            }
+        }
+        Ok(Found::new("the Fibonacci numbers"))
+    }),
+    check("proof of I", "F_3 to F_80", |_| Ok(claim("F_n < 2 F_{n-1}", fails(|f, n| f[n] < 2 * f[n - 1])))),
+    check("proof of I, ratio", "F_4 to F_80", |_| {
+        Ok(claim("F_n > (4/3) F_{n-1} for n >= 4", fails(|f, n| n < 4 || 3 * f[n] > 4 * f[n - 1])))
+    }),
+    check("proof of II", "F_3 to F_80", |_| Ok(claim("F_n > 2 F_{n-2}", fails(|f, n| f[n] > 2 * f[n - 2])))),
+    check("program, least start", "the rule", |_| {
+        let game = catalogue::game("fibonacci")?;
+        let least = |options: usize| {
+            let enough = |&stones: &u64| {
+                let start = game.start(stones).unwrap_or_default();
+                game.option_list(&start).is_ok_and(|moves| moves.len() >= options)
+            };
+            (1..10).find(enough)
+        };
+        // With two stones there is a move, with three there is a choice.
+        Ok(Found::new(json!(least(1))).with_source_way(json!(least(2))))
+    }),
+    check("program", "closed-form, every position up to 60 stones", program),
+];
+
+/// Who wins with so many stones, by the theorem and, as far as it goes, by search.
+fn starting(stones: u64) -> Result<Outcome> {
+    let game = catalogue::game("fibonacci")?;
+    let position = game.read(&stones.to_string())?;
+    let outcome = solve(&*game, &position, Play::Normal, Some(Method::ClosedForm), Budget::default())?.outcome;
+    if stones <= 40 && search(&*game, &position, Play::Normal, Budget::default())?.outcome != outcome {
+        return Err(crate::error::Error::Methods { what: format!("fibonacci {stones}") });
+    }
+    Ok(outcome)
+}
+
+/// Zeckendorf's sum, largest first.
+fn sum(number: u64) -> Result<Vec<u64>> {
+    Ok(nimlab::number::words(&zeckendorf(&big(number)), "a part")?)
+}
+
+fn joined(number: u64) -> Result<String> {
+    Ok(sum(number)?.iter().map(u64::to_string).collect::<Vec<_>>().join("+"))
+}
+
+/// A Fibonacci number as the sum of the two before it: the first part of the
+/// sum of what is one less, and what is left.
+fn rows(number: u64) -> Result<Found> {
+    let first = sum(number - 1)?[0];
+    Ok(Found::new(json!([first, number - first])))
+}
+
+/// 1, 2, 3, 5, … up to a bound.
+fn fibonacci(bound: u64) -> Vec<u64> {
+    let pairs = std::iter::successors(Some((1, 2)), |&(a, b)| Some((b, a + b)));
+    pairs.map(|pair| pair.0).take_while(|&number| number <= bound).collect()
+}
+
+/// The first n from 3 on with F_1 = 1, F_2 = 2 for which something fails.
+fn fails(holds: impl Fn(&[u64], usize) -> bool) -> Option<String> {
+    let numbers: Vec<u64> = std::iter::once(1).chain(fibonacci(u64::MAX / 8)).collect();
+    (3..=80).find(|&n| !holds(&numbers, n)).map(|n| format!("n = {n}"))
+}
+
+/// The program takes the least number of the sum, or 1 if that is too many.
+/// Where the player to move can win at all, this must win.
+fn program(_: &Shared) -> Result<Found> {
+    let game = catalogue::game("fibonacci")?;
+    for stones in 1..=60u64 {
+        for most in 1..=stones {
+            let position = game.position(vec![big(stones), big(most)]);
+            let analysis = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?;
+            if analysis.outcome == Outcome::P {
+                continue;
+            }
+            let least = *sum(stones)?.last().unwrap_or(&1);
+            let to = game.position(vec![big(stones - least), big(2 * least)]);
+            if least > most || !analysis.winning_moves.list.contains(&to) {
+                return Ok(claim("", Some(format!("{stones} stones, at most {most}"))));
+            }
+        }
+    }
+    Ok(Found::new("the least number of the sum"))
+}

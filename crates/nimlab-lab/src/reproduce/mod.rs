@@ -1,0 +1,174 @@
+//! # The sources, reproduced
+//!
+//! Every table, printed sequence, count, worked example and figure of the five
+//! sources: what is printed (from `testdata/`), what we compute, and whether
+//! they agree. The computation never sees what is printed, so that a changed
+//! number in the data is always found; a test changes each of them.
+//!
+//! ```
+//! use nimlab_lab::reproduce::{Source, Verdict, items, run};
+//! let lines = run(&items(&[Source::Handout]).unwrap(), &|_, _| {});
+//! assert!(lines.iter().all(|line| line.verdict != Verdict::Differs));
+//! ```
+
+mod akiyama;
+mod cases;
+mod data;
+mod decimal;
+mod handout;
+mod pictures;
+mod polynomial;
+mod shared;
+mod slides;
+mod sources;
+mod thesis_a;
+mod thesis_w;
+mod tools;
+
+pub use data::{Case, Item, Slip, parse};
+pub use pictures::{Drawn, can_draw, draw};
+pub use shared::Shared;
+pub use sources::Source;
+
+use crate::error::{Error, Result};
+use rayon::prelude::*;
+use serde_json::Value;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What became of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// What is printed is what we compute.
+    Agrees,
+    /// The source is wrong in a way that is known, and we compute what is right.
+    Slip,
+    /// There is nothing to compare: a picture without numbers, or a time.
+    Shown,
+    /// What is printed is not what we compute.
+    Differs,
+}
+
+impl Verdict {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Agrees => "agrees",
+            Verdict::Slip => "slip",
+            Verdict::Shown => "shown",
+            Verdict::Differs => "DIFFERS",
+        }
+    }
+}
+
+/// An item with its verdict.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// What the source prints.
+    pub item: Item,
+    /// What we compute.
+    pub computed: Value,
+    /// Whether that agrees.
+    pub verdict: Verdict,
+    /// How it was computed.
+    pub method: String,
+    /// What there is to say besides.
+    pub note: Option<String>,
+}
+
+/// What a computation gives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The value.
+    pub value: Value,
+    /// For a slip: what the source's own way gives, which must be what it prints.
+    pub source_way: Option<Value>,
+    /// What there is to say besides.
+    pub note: Option<String>,
+}
+
+impl Found {
+    fn new(value: impl Into<Value>) -> Self {
+        Self { value: value.into(), source_way: None, note: None }
+    }
+
+    fn with_source_way(self, value: impl Into<Value>) -> Self {
+        Self { source_way: Some(value.into()), ..self }
+    }
+
+    fn with_note(self, note: impl Into<String>) -> Self {
+        Self { note: Some(note.into()), ..self }
+    }
+}
+
+/// How the item of a label is computed.
+struct Check {
+    label: &'static str,
+    method: &'static str,
+    compute: fn(&Shared) -> Result<Found>,
+}
+
+/// A check for the lists in the files of the sources.
+const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> Check {
+    Check { label, method, compute }
+}
+
+/// All items of some sources, from the data that comes with the program.
+pub fn items(sources: &[Source]) -> Result<Vec<Item>> {
+    let mut items = Vec::new();
+    for &source in sources {
+        items.extend(parse(source, source.printed())?);
+    }
+    Ok(items)
+}
+
+/// Computes items on all cores, calling `progress` with the number done and the
+/// number in all. The lines come in the order of the items.
+pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Line> {
+    let shared = Shared::default();
+    let done = AtomicUsize::new(0);
+    progress(0, items.len());
+    // One item at a time: a few take most of the time.
+    let lines = items.par_iter().with_max_len(1).map(|item| {
+        let found = compute(item, &shared);
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, items.len());
+        judge(item, found)
+    });
+    lines.collect()
+}
+
+/// What we compute for an item, with the method.
+pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
+    if !item.cases.is_empty() {
+        return Ok((Found::new(cases::computed(&item.cases)?), cases::methods(&item.cases)?));
+    }
+    let check = item.source.checks().iter().find(|check| check.label == item.label).ok_or_else(|| Error::Data {
+        source_name: item.source.name(),
+        problem: format!("nobody knows how to compute '{}'", item.label),
+    })?;
+    Ok(((check.compute)(shared)?, check.method.to_owned()))
+}
+
+/// Holds what was computed against what is printed.
+pub fn judge(item: &Item, found: Result<(Found, String)>) -> Line {
+    let (found, method) = match found {
+        Ok(found) => found,
+        Err(error) => (Found::new(Value::Null).with_note(error.to_string()), String::new()),
+    };
+    let Found { value, source_way, note } = found;
+    let failed = method.is_empty();
+    let verdict = match &item.slip {
+        _ if failed => Verdict::Differs,
+        None if item.printed.is_null() => Verdict::Shown,
+        None if value == item.printed => Verdict::Agrees,
+        // The source's own way must lead to what it prints: otherwise it is not this slip.
+        Some(slip) if value == slip.right && value != item.printed && source_way.as_ref() == Some(&item.printed) => {
+            Verdict::Slip
+        }
+        _ => Verdict::Differs,
+    };
+    let note = note.or_else(|| item.note.clone());
+    Line { item: item.clone(), computed: value, verdict, method, note }
+}
+
+#[cfg(test)]
+mod tests;

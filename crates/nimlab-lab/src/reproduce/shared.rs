@@ -1,0 +1,103 @@
+//! Computations that several items need, each made once.
+
+use crate::error::{Error, Result};
+use nimlab::game::{Play, Rows};
+use nimlab::games::wythoff::{Table, arithmetic, recursive};
+use nimlab::stream::Triple;
+use nimlab::stream::l1::{L1Stream, statistics::Statistics};
+use nimlab::stream::positive::PositiveStream;
+use nimlab::stream::sampling::Sampling;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Positions that Thesis-A computes: numbers 0 to 3 199 999.
+pub const POSITIONS: u64 = 3_200_000;
+
+/// The largest table of Thesis-W's table 4.
+pub const LARGEST_TABLE: u64 = 41_943_040;
+
+/// Rows that are compared at a time.
+const BLOCK: usize = 1 << 15;
+
+/// What was computed so far.
+#[derive(Default)]
+pub struct Shared {
+    l1: OnceLock<Vec<Triple>>,
+    statistics: OnceLock<std::result::Result<Statistics, String>>,
+    positive: OnceLock<std::result::Result<Vec<Triple>, String>>,
+    strategies: OnceLock<std::result::Result<Strategies, String>>,
+}
+
+/// The table for a = 2 by three strategies, row by row.
+pub struct Strategies {
+    /// The first row in which they differ.
+    pub differ_at: Option<u64>,
+    /// What each took: recursive, algebraic, arithmetic.
+    pub times: [Duration; 3],
+}
+
+impl Shared {
+    /// The P-positions of L1-Nim with the numbers 0 to 3 200 000, by the stream.
+    pub fn l1(&self) -> &[Triple] {
+        self.l1.get_or_init(|| nimlab::stream::l1::Positions::new().take(POSITIONS as usize + 1).collect())
+    }
+
+    /// What the stream counts over the first 3 200 000 positions.
+    pub fn statistics(&self) -> Result<&Statistics> {
+        let counted = self.statistics.get_or_init(|| {
+            let mut statistics = Statistics::new(Sampling::for_steps(POSITIONS));
+            let mut stream = L1Stream::new();
+            stream.run(POSITIONS - 1, &mut statistics, &mut |_, _| true).map_err(|error| error.to_string())?;
+            Ok(statistics)
+        });
+        known(counted)
+    }
+
+    /// The P-positions of positive Nim with the numbers 0 to 1 000 000, by its stream.
+    pub fn positive(&self) -> Result<&[Triple]> {
+        let listed = self.positive.get_or_init(|| {
+            let mut stream = PositiveStream::new().map_err(|error| error.to_string())?;
+            let rest = (0..1_000_000).map(|_| stream.next_position().map_err(|error| error.to_string()));
+            std::iter::once(Ok([0, 0, 0])).chain(rest).collect()
+        });
+        known(listed).map(Vec::as_slice)
+    }
+
+    /// The largest table of Thesis-W's table 4.
+    pub fn strategies(&self) -> Result<&Strategies> {
+        known(self.strategies.get_or_init(|| strategies().map_err(|error| error.to_string())))
+    }
+}
+
+fn known<T>(made: &std::result::Result<T, String>) -> Result<&T> {
+    made.as_ref().map_err(|problem| Error::Computation { problem: problem.clone() })
+}
+
+/// Block by block, so that the three tables never stand in memory at once.
+fn strategies() -> nimlab::Result<Strategies> {
+    let mut mex = recursive::Pairs::new(2, Play::Normal);
+    let floors = Table::new(2);
+    let mut digits = arithmetic::Pairs::from(2, 0);
+    let mut times = [Duration::ZERO; 3];
+    let (mut by_mex, mut by_digits) = (Vec::new(), Vec::new());
+    let (mut lower, mut upper) = (vec![0; BLOCK], vec![0; BLOCK]);
+    let mut from = 0;
+    while from <= LARGEST_TABLE {
+        let rows = (LARGEST_TABLE + 1 - from).min(BLOCK as u64) as usize;
+        let start = Instant::now();
+        mex.fill(rows, &mut by_mex)?;
+        times[0] += start.elapsed();
+        let start = Instant::now();
+        floors.fill(from, &mut lower[..rows], &mut upper[..rows])?;
+        times[1] += start.elapsed();
+        let start = Instant::now();
+        digits.fill(rows, &mut by_digits)?;
+        times[2] += start.elapsed();
+        let by_floors = lower.iter().zip(&upper).take(rows).flat_map(|(&a, &b)| [a, b]);
+        if by_mex != by_digits || !by_floors.eq(by_mex.iter().copied()) {
+            return Ok(Strategies { differ_at: Some(from), times });
+        }
+        from += rows as u64;
+    }
+    Ok(Strategies { differ_at: None, times })
+}
