@@ -35,7 +35,7 @@ fn lists_by_growing_tables_are_those_of_plain_search() {
         for (play, heaps) in [(Play::Normal, 1), (Play::Normal, 2), (Play::Misere, 1), (Play::Misere, 2)] {
             for count in [3, 6, 12] {
                 // As far as plain search comes in a moment.
-                let budget = Budget::of_positions(20_000).within(Duration::from_secs(1));
+                let budget = Budget::of_positions(5_000);
                 let query = ColdQuery { play, heaps, count, budget, ..ColdQuery::default() };
                 let Ok(plain) = tried(&game, Some(Method::Search), &query) else { break };
                 let query = ColdQuery { budget: Budget::default(), ..query };
@@ -44,7 +44,7 @@ fn lists_by_growing_tables_are_those_of_plain_search() {
             }
         }
     }
-    assert!(compared > 100, "{compared}");
+    assert!(compared > 60, "{compared}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::difference::{Differences, Unknown};
 use super::game::{RuleGame, Table};
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Play};
-use crate::solve::{Budget, Search};
+use crate::solve::{Budget, Limit, Search};
 
 /// A cell of a table costs a small part of what a position costs a search.
 const CELLS_A_POSITION: u64 = 32;
@@ -33,13 +33,15 @@ pub struct Growing<'g> {
     differences: Option<Differences<'g>>,
     table: Option<Table<'g>>,
     search: Option<Search<'g>>,
+    /// Whether a search from a starting position went past its budget.
+    spent: bool,
 }
 
 impl<'g> Growing<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
         let budget = budget.started();
         let differences = if game.is_sum() { None } else { Differences::new(game.plan(), play, budget.clock()) };
-        Self { game, play, budget, differences, table: None, search: None }
+        Self { game, play, budget, differences, table: None, search: None, spent: false }
     }
 
     /// Whether a canonical position is lost.
@@ -60,6 +62,18 @@ impl<'g> Growing<'g> {
         }
         if let Some(value) = self.table.as_ref().and_then(|table| table.get(position)) {
             return Ok(value == 0);
+        }
+        // From a starting position few others are reached, so long as it is small.
+        if self.game.has_start() && !self.spent {
+            let (game, play, budget) = (self.game, self.play, self.budget);
+            let search = self.search.get_or_insert_with(|| Search::for_outcomes(game, play, budget));
+            match search.outcome(position) {
+                Err(Error::OverBudget { limit: Limit::Positions(_) | Limit::Moves(_) | Limit::Memory(_), .. }) => {
+                    self.spent = true;
+                    self.search = None;
+                }
+                outcome => return Ok(outcome? == Outcome::P),
+            }
         }
         if self.search.is_none() {
             self.table = None;
