@@ -62,7 +62,7 @@ pub struct Sequence {
 enum Engine {
     Subtraction(Box<Subtraction>),
     AllBut(AllBut),
-    Sparse(Sparse),
+    Sparse(Box<Sparse>),
     /// G(n) = n mod 3.
     ModThree,
 }
@@ -86,8 +86,8 @@ impl Sequence {
             }
             HeapRule::PowersOfTwo => (Engine::ModThree, 1),
             HeapRule::AllBut(set) => (Engine::AllBut(AllBut::new(set.clone())), 1),
-            HeapRule::Octal(code) => (Engine::Sparse(Sparse::octal(code)), 1),
-            HeapRule::Grundy => (Engine::Sparse(Sparse::grundy()), 1),
+            HeapRule::Octal(code) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
+            HeapRule::Grundy => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
         };
         Self { rule, stretch, engine, period: None, looked_at: 0 }
     }

@@ -245,10 +245,8 @@ fn note(option: u32, there: &mut [bool], missing: &mut u32) {
 /// Whether some pair has this nim-sum.
 fn makes(small: &[u32], large: &[u32], value: u32) -> bool {
     // Whole pieces without an exit between them are compared side by side.
-    let pieces = small.chunks(256).zip(large.chunks(256));
-    pieces
-        .map(|(small, large)| small.iter().zip(large).fold(false, |made, (a, b)| made | (a ^ b == value)))
-        .any(|made| made)
+    let mut pieces = small.chunks(256).zip(large.chunks(256));
+    pieces.any(|(small, large)| small.iter().zip(large).fold(false, |made, (a, b)| made | (a ^ b == value)))
 }
 
 fn plain_mex(reached: &[u32]) -> u64 {
