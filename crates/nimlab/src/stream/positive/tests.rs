@@ -142,12 +142,13 @@ fn quick_rows_equal_slow_rows_on_boards_of_random_bits() {
         let [mut third, mut spans] = [PagedBits::new(), PagedBits::new()];
         let (of_third, of_spans) = (random() % 40 + 10, random() % 30 + 10);
         for at in 0..6000 {
-            for (bits, from, percent) in [
-                (&mut third, marks[0], 49),
-                (&mut third, marks[0] + marks[1], of_third),
-                (&mut spans, marks[1], of_spans),
-                (&mut spans, marks[2], of_spans),
+            for (is_third, from, percent) in [
+                (true, marks[0], 49),
+                (true, marks[0] + marks[1], of_third),
+                (false, marks[1], of_spans),
+                (false, marks[2], of_spans),
             ] {
+                let bits = if is_third { &mut third } else { &mut spans };
                 if random() % 100 < percent {
                     bits.insert(from + at).unwrap();
                 }
