@@ -315,6 +315,18 @@ impl Board {
         Ok(())
     }
 
+    /// The same by values alone, for comparison.
+    #[cfg(test)]
+    pub fn slow_rows(&mut self) -> io::Result<()> {
+        while self.at.a < self.end[0] && self.at.d_low < self.end[1] && self.at.e_low < self.end[2] {
+            if !self.at_a.get(self.at.a) {
+                self.at = self.slow_row(self.at, 0, u64::MAX)?;
+            }
+            self.at.a += 1;
+        }
+        Ok(())
+    }
+
     /// The P-position of a row, if words of bits are enough to find it; else
     /// the d from which on, and the limit of c below which, values are needed.
     ///

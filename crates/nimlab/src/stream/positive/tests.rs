@@ -125,3 +125,44 @@ fn the_number_1094_occurs_in_two_positions() {
     let with: Vec<Triple> = cube.into_iter().filter(|position| position.contains(&1094)).collect();
     assert_eq!(with, [[441, 783, 1094], [443, 782, 1094]]);
 }
+
+/// Bits as they come and rows of every kind: in the game itself some of them
+/// are met once in 10⁸ rows only.
+#[test]
+fn quick_rows_equal_slow_rows_on_boards_of_random_bits() {
+    let mut seed = 1u64;
+    let mut random = move || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed >> 11
+    };
+    for round in 0..300 {
+        let marks = [1_000_000 + random() % 64, 800_000 + random() % 64, 700_000 + random() % 64];
+        let [mut third, mut spans] = [PagedBits::new(), PagedBits::new()];
+        let (of_third, of_spans) = (random() % 40 + 10, random() % 30 + 10);
+        for at in 0..6000 {
+            for (is_third, from, percent) in [
+                (true, marks[0], 49),
+                (true, marks[0] + marks[1], of_third),
+                (false, marks[1], of_spans),
+                (false, marks[2], of_spans),
+            ] {
+                let bits = if is_third { &mut third } else { &mut spans };
+                if random() % 100 < percent {
+                    bits.insert(from + at).unwrap();
+                }
+            }
+        }
+        let found = [true, false].map(|quick| {
+            let mut board = Board::new();
+            board.begin(marks, &[], &mut third, &mut spans).unwrap();
+            let ended = if quick { board.rows() } else { board.slow_rows() };
+            (board.found().to_vec(), ended.is_ok())
+        });
+        // The two may stop at different places, but never differ before.
+        let both = found[0].0.len().min(found[1].0.len());
+        assert!(both > 500 || !found[0].1 || !found[1].1, "round {round}: only {both} positions");
+        assert_eq!(found[0].0[..both], found[1].0[..both], "round {round}");
+    }
+}
