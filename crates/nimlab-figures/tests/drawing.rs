@@ -149,8 +149,7 @@ fn a_heat_map_of_many_cells_has_a_pixel_for_each() {
     assert!(width > columns && height > rows);
     let scale = ColourScale { low: 0.0, high: f64::from(columns + 10 * rows) };
     let middle = ((height / 2 * width + width / 2) * 3) as usize;
-    let colours: Vec<[u8; 3]> =
-        (0..columns + 10 * rows).map(|value| scale.colour(f64::from(value)).rgb).collect();
+    let colours: Vec<[u8; 3]> = (0..columns + 10 * rows).map(|value| scale.colour(f64::from(value)).rgb).collect();
     assert!(colours.contains(&[pixels[middle], pixels[middle + 1], pixels[middle + 2]]));
 }
 
