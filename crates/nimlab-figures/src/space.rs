@@ -76,7 +76,7 @@ impl Space {
         panel
             .with(text([s / 2.0, 0.0, 0.0], [-16.0, 24.0], &format!("{x}{unit}")))
             .with(text([s, s / 2.0, 0.0], [30.0, 18.0], &format!("{y}{unit}")))
-            .with(text([0.0, 0.0, s], [0.0, -11.0], &format!("{z}{unit}")))
+            .with(text([0.0, 0.0, s], [-4.0, -14.0], &format!("{z}{unit}")))
     }
 
     /// Discs at points in space.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The fonts that SVG asks for: ours first, then similar ones.
-pub const FAMILY: &str = "'Noto Sans','DejaVu Sans',Arial,sans-serif";
+pub const FAMILY: &str = "'Noto Sans','Open Sans',Arial,'DejaVu Sans',sans-serif";
 
 /// The height of capitals and figures, for a font of size 1.
 pub const CAPITAL: f64 = 0.714;

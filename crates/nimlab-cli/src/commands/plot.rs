@@ -312,13 +312,13 @@ fn timing_of_file(file: &Path) -> anyhow::Result<Figure> {
 /// What there is, for a word that is none of it.
 fn unknown(words: &[String]) -> Error {
     let given = words.first().map_or("", String::as_str);
+    let command = What::augment_subcommands(clap::Command::new("plot"));
+    let about = |kind: &clap::Command| kind.get_about().map(ToString::to_string).unwrap_or_default();
     let rows: Vec<Vec<String>> =
-        figures::KINDS.iter().map(|kind| vec![format!("  {}", kind.name), kind.shows.to_owned()]).collect();
+        command.get_subcommands().map(|kind| vec![format!("  {}", kind.get_name()), about(kind)]).collect();
     let list = crate::output::aligned(&rows, &[]);
-    let nearest = figures::KINDS.iter().find(|kind| !given.is_empty() && kind.name.starts_with(given));
-    let kind = nearest.unwrap_or(&figures::KINDS[0]);
     Error::Request {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
-        hint: format!("an example that works: {}", kind.example),
+        hint: format!("an example that works: {}", crate::arguments::example("plot")),
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::{budget, plot, small};
 use crate::output::{Output, Sink, format_of};
 use nimlab::json;
 use nimlab::solve::{Table, TableSize, table};
-use nimlab_lab::figures::{Format as Picture, heat_map_of};
+use nimlab_lab::figures::{Format as Picture, table_figure};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -18,7 +18,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     if let (None, Some(path)) = (asked.target.format, &asked.target.output)
         && let Ok(picture) = Picture::of(path)
     {
-        return plot::draw_as(path, picture, || Ok(heat_map_of(&table(&*game, size, budget)?, value)?));
+        return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
     }
     let format = format_of(&asked.target, out.json);
     let mut sink = Sink::open(&asked.target, out)?;

@@ -27,19 +27,22 @@ pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figu
         }
         size => size,
     };
-    match size {
-        TableSize::Side(side) => check(1, side)?,
-        TableSize::Rectangle(rows, columns) => check(rows, columns)?,
-    }
-    heat_map_of(&table(game, size, budget)?, None)
+    table_figure(game, size, budget, None)
 }
 
-/// The same for a table that is there; with a value, only its cells.
-pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
-    if table.rows == 1 {
-        return row(table, value);
+/// What `nimlab table` tabulates, as a heat map or as a row of values; with a
+/// value, only its cells.
+pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Option<u64>) -> Result<Figure> {
+    // What is too large is refused before it is computed.
+    match size {
+        TableSize::Rectangle(rows, columns) => check(rows, columns)?,
+        TableSize::Side(side) if game.shape().piles == Piles::Exactly(2) => check(side, side)?,
+        TableSize::Side(side) => check_row(side)?,
     }
-    check(table.rows, table.columns)?;
+    let table = &table(game, size, budget)?;
+    if table.rows == 1 {
+        return Ok(row(table, value));
+    }
     // Rows of the table go to the right, its columns upwards.
     let [columns, rows] = [table.rows as u32, table.columns as u32];
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value).then_some(cell);
@@ -47,10 +50,13 @@ pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
     let highest = table.values.iter().copied().max().unwrap_or(0);
     let scale = ColourScale { low: 0.0, high: f64::from(highest.max(1)) };
     let longer = columns.max(rows);
-    let written = longer <= WRITTEN;
+    let written = longer <= WRITTEN && columns.min(rows) * 4 >= longer;
     let cells = Cells { columns, rows, values, scale, written };
     let axis = |label: &str, count: u32| Axis::new(named(label), -0.5, f64::from(count) - 0.5).whole();
-    let mut panel = Panel::new(axis(&table.row_label, columns), axis(&table.column_label, rows)).shaped(Shape::Equal);
+    // Cells are squares unless the picture would be a thin strip.
+    let ratio = f64::from(rows) / f64::from(columns);
+    let shape = if (0.2..=2.5).contains(&ratio) { Shape::Equal } else { Shape::Ratio(ratio.clamp(0.2, 2.5)) };
+    let mut panel = Panel::new(axis(&table.row_label, columns), axis(&table.column_label, rows)).shaped(shape);
     panel.ruled = longer <= RULED;
     let title = match value {
         None => {
@@ -63,23 +69,24 @@ pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
 }
 
 /// A table of one row as points over their places.
-fn row(table: &Table, value: Option<u64>) -> Result<Figure> {
-    if !(2..=MOST_HEAPS).contains(&table.columns) {
-        return Err(Error::Request {
-            problem: format!(
-                "a figure shows from 2 to {MOST_HEAPS} values in a row, and {} were asked for",
-                table.columns
-            ),
-            hint: "an example that works: --size 100".into(),
-        });
-    }
+fn row(table: &Table, value: Option<u64>) -> Figure {
     let kept = |(n, &cell): (usize, &u32)| {
         value.is_none_or(|value| u64::from(cell) == value).then_some([n as f64, f64::from(cell)])
     };
     let points = table.values.iter().enumerate().filter_map(kept).collect();
     let label = if table.column_label == "start" { "starting position n" } else { "heap n (stones)" };
     let panel = values_panel(label, table.columns, points, Vec::new());
-    Ok(Figure::new(format!("Grundy values of {}", table.game)).with(panel))
+    Figure::new(format!("Grundy values of {}", table.game)).with(panel)
+}
+
+fn check_row(columns: u64) -> Result<()> {
+    if (2..=MOST_HEAPS).contains(&columns) {
+        return Ok(());
+    }
+    Err(Error::Request {
+        problem: format!("a figure shows from 2 to {MOST_HEAPS} values in a row, and {columns} were asked for"),
+        hint: "an example that works: --size 100".into(),
+    })
 }
 
 fn named(label: &str) -> String {

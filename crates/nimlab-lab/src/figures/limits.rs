@@ -35,7 +35,7 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
         let margin = ((high - low) * 0.1).max(1e-6);
         let across = |y: f64| vec![[from as f64, y], [steps as f64, y]];
         let x = Axis::new(if i == 2 { "n" } else { "" }, from as f64, steps as f64).logarithmic();
-        let label = ["v₁/n → α", "v₂/n → β", "v₃/n → γ"][i];
+        let label = ["v₁/n (α)", "v₂/n (β)", "v₃/n (γ)"][i];
         let mut panel = Panel::new(x, Axis::new(label, low - margin, high + margin));
         panel = panel.shaped(Shape::Ratio(0.36));
         if let Some(limit) = lines[0] {
