@@ -4,6 +4,7 @@
 import { ask, cancelled, Latest } from '../api.js';
 import { answerView, refusalView, spoken } from '../answer.js';
 import { announce, debounce, fill, h, segmented } from '../dom.js';
+import { family } from '../families.js';
 import { readPosition, written } from '../json.js';
 import { asked, picker } from '../picker.js';
 import { address, remember } from '../state.js';
@@ -95,8 +96,8 @@ export async function open(root, params) {
 
   /** @param {Choice} next */
   const chosen = (next) => {
-    const another = choice !== null;
-    if (another) state.position = '';
+    // Another parameter keeps the position; another game does not.
+    if (choice && family(choice.game) !== family(next.game)) state.position = '';
     choice = next;
     const possible = kindsOf(next);
     if (!possible.includes(state.kind)) state.kind = possible[0];

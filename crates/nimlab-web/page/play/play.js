@@ -234,18 +234,19 @@ export async function open(root, params) {
 
   /** @param {Choice} next */
   const chosen = (next) => {
-    const another = choice !== null;
+    const another = choice !== null && family(choice.game) !== family(next.game);
+    if (choice) line = [];
+    if (another || !state.start) state.start = next.game === 'wythoff' ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
     choice = next;
-    if (another || !state.start) {
-      state.start = family(next.game) === 'wythoff' && !another ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
-      line = [];
-    }
     start.value = state.start;
     startHelp.textContent = next.positionHelp;
     begin();
   };
 
-  start.addEventListener('change', () => begin());
+  start.addEventListener('change', () => {
+    state.start = start.value;
+    begin();
+  });
   typed.addEventListener('keydown', (event) => event.key === 'Enter' && type());
   const misere = h('input', { type: 'checkbox', id: 'misere', checked: state.misere, onchange: () => {
     state.misere = misere.checked;
@@ -264,7 +265,7 @@ export async function open(root, params) {
     controls.append(
       choose,
       h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {
-        if (choice) start.value = randomStart(choice);
+        if (choice) start.value = state.start = randomStart(choice);
         begin();
       } }, '↻')), startHelp),
       field('Computer', segmented('Level of the computer', LEVELS, state.level, (level) => {
@@ -301,9 +302,9 @@ function stagesFor(choice, first) {
   /** @type {[string, string][]} */
   const list = [];
   const board = first.length === 2 && choice.shape.board && !choice.shape.tail && first.every((pile) => pile <= LARGEST);
-  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', 'Queen']);
+  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
   if (!splits(choice.game)) list.push(['stones', 'Stones']);
-  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Queen']);
+  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Board']);
   if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
   return list;
 }
