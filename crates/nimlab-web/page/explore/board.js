@@ -110,7 +110,6 @@ export function boardView({ choice, misere, params, pick, moved }) {
       { class: 'bar' },
       size,
       outcomes ? null : modes,
-      slopes.length ? h('label', { class: 'check' }, lines, h('span', {}, 'lines')) : null,
       h('span', { class: 'gap' }),
       h('div', { class: 'group', role: 'group', 'aria-label': 'Zoom' },
         h('button', { type: 'button', 'aria-label': 'Zoom out', onclick: () => board.zoom(1 / 1.6) }, '−'),
@@ -122,7 +121,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
         h('button', { type: 'button', onclick: () => board.picture.saveSvg() }, 'SVG')),
     ),
     h('div', { class: 'canvas-box' }, board.canvas, notice),
-    h('div', { class: 'foot' }, readout, scale),
+    h('div', { class: 'foot' }, readout, slopes.length ? h('label', { class: 'check' }, lines, h('span', {}, 'lines')) : null, scale),
   );
   /** @type {any} */ (board.canvas).board = board;
   load();

@@ -11,7 +11,7 @@ import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { listStage } from './list.js';
 import { Match } from './match.js';
-import { moveText, optionWith, randomStart } from './pieces.js';
+import { inForm, moveText, optionWith, randomStart } from './pieces.js';
 import { LARGEST, queenStage } from './queen.js';
 import { reviewView } from './review.js';
 import { stonesStage } from './stones.js';
@@ -104,7 +104,7 @@ export async function open(root, params) {
         say(`${status.textContent} The computer thinks …`.trim());
         const from = match.position;
         const answer = await match.reply(signal);
-        say(`The computer ${answer.text || moveText(match.setup.choice, from, answer.to)}.`);
+        say(`The computer ${moveText(match.setup.choice, from, answer.to)}.`);
         await stage?.move(from, answer.to);
         if (signal.aborted) return;
         match.line.push(answer.to);
@@ -134,7 +134,7 @@ export async function open(root, params) {
     const from = match.position;
     busy = true;
     fill(aside, helpText());
-    say(`You ${moveText(match.setup.choice, from, to).replace(/^takes/, 'take').replace(/^changes/, 'change').replace(/^of/, 'leave, of').replace('leaves', 'now')}.`);
+    say(`You ${inForm(moveText(match.setup.choice, from, to), 'now')}.`);
     match.line.push(to);
     refresh();
     await proceed();
@@ -148,7 +148,7 @@ export async function open(root, params) {
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
       const to = settled(match.setup.choice, match.position, best);
       stage?.suggest(to);
-      say(`Hint: one who ${moveText(match.setup.choice, match.position, to)} wins.`);
+      say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
     } catch (error) {
       fail(error);
     }
@@ -217,7 +217,7 @@ export async function open(root, params) {
       // The server reads the position: it knows what a short form stands for.
       const numbers = readPosition(text);
       const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, latest.next());
-      const first = numbers && numbers.length === solved.position.length ? numbers : solved.position;
+      const first = numbers && numbers.length === solved.position.length && !splits(choice.game) ? numbers : solved.position;
       const known = /** @type {Num[][]} */ (line.filter(Boolean));
       line = [];
       match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known]);

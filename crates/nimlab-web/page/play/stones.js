@@ -52,7 +52,7 @@ export function stonesStage(choice, play) {
     const option = found();
     take.hidden = placing;
     take.disabled = !option;
-    take.textContent = chosen.length ? `Take ${chosen.map(({ by, i }) => (taking.length > 1 ? `${shown(by)} from ${i + 1}` : shown(by))).join(' and ')}` : 'Take';
+    take.textContent = chosen.length ? `Take ${chosen.map(({ by, i }) => (taking.length > 1 ? `${shown(by)} from heap ${i + 1}` : shown(by))).join(' and ')}` : 'Take';
     note.textContent = chosen.length && !option && options && !placing ? 'The rule does not allow this.' : words || (options && !chosen.length ? 'Choose stones: click one, or use the arrow keys.' : '');
     [...heaps.children].forEach((heap, i) => dress(/** @type {HTMLElement} */ (heap), i));
   };
