@@ -5,7 +5,8 @@ import { ask, cancelled, Latest } from '../api.js';
 import { answerView, refusalView, spoken } from '../answer.js';
 import { announce, debounce, fill, h, segmented } from '../dom.js';
 import { family } from '../families.js';
-import { readPosition, written } from '../json.js';
+import { readPosition } from '../json.js';
+import { spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { address, remember } from '../state.js';
 import { boardView } from './board.js';
@@ -67,7 +68,7 @@ export async function open(root, params) {
     }
     keep();
     try {
-      const body = { ...asked(choice), position: numbers && state.position.indexOf('/') < 0 ? numbers : state.position, misere: state.misere };
+      const body = { ...asked(choice), position: state.position, misere: state.misere };
       const solved = await ask('solve', body, latest.next());
       picture?.mark(numbers ? { ...solved, position: numbers.length === solved.position.length ? numbers : solved.position } : solved);
       fill(answer, answerView(solved, state.misere, (to) => pick(to)));
@@ -81,7 +82,7 @@ export async function open(root, params) {
 
   /** @param {Num[]} numbers */
   const pick = (numbers) => {
-    state.position = written(numbers);
+    if (choice) state.position = spelled(choice, numbers);
     position.value = state.position;
     solve();
   };

@@ -6,7 +6,7 @@ import { answerView, refusalView } from '../answer.js';
 import { announce, field, fill, h, segmented } from '../dom.js';
 import { family, splits } from '../families.js';
 import { readPosition, written } from '../json.js';
-import { equal, settled } from '../moves.js';
+import { equal, settled, spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { listStage } from './list.js';
@@ -28,6 +28,7 @@ const LEVELS = [['perfect', 'Perfect'], ['casual', 'Casual'], ['random', 'Random
  */
 export async function open(root, params) {
   const latest = new Latest();
+  const help = new Latest();
   const state = {
     start: params.get('start') ?? '', misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
@@ -59,7 +60,7 @@ export async function open(root, params) {
   const keep = () => {
     if (!choice || !match || !root.isConnected) return;
     remember('play', {
-      game: choice.game, rules: choice.rules, start: written(match.line[0]), misere: state.misere,
+      game: choice.game, rules: choice.rules, start: spelled(choice, match.line[0]), misere: state.misere,
       first: state.first === 'computer' ? 'computer' : '', level: state.level === 'perfect' ? '' : state.level, view: state.view,
       seed: state.level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'),
     });
@@ -143,7 +144,7 @@ export async function open(root, params) {
   const hint = async () => {
     if (!match || !allowed()) return;
     try {
-      const solved = await match.solve(latest.next());
+      const solved = await match.solve(help.next());
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
       const to = settled(match.setup.choice, match.position, best);
@@ -157,7 +158,7 @@ export async function open(root, params) {
   const why = async () => {
     if (!match) return;
     try {
-      const solved = await match.solve(latest.next());
+      const solved = await match.solve(help.next());
       fill(aside, h('h2', {}, 'Why'), answerView(solved, state.misere));
     } catch (error) {
       fail(error);
@@ -184,7 +185,7 @@ export async function open(root, params) {
     }
     if (match.complete) return say(`The rule allows no move to ${typed.value}.`);
     try {
-      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, latest.next());
+      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, help.next());
       typed.value = '';
       move(numbers);
     } catch (error) {
@@ -226,6 +227,7 @@ export async function open(root, params) {
       refresh();
       await proceed();
     } catch (error) {
+      if (cancelled(error)) return;
       match = null;
       fill(place);
       fail(error);
@@ -283,7 +285,12 @@ export async function open(root, params) {
     controls.append(refusalView(error));
   }
   announce('');
-  return { leave: () => latest.stop() };
+  return {
+    leave() {
+      latest.stop();
+      help.stop();
+    },
+  };
 }
 
 function helpText() {

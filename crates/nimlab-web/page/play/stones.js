@@ -117,7 +117,7 @@ export function stonesStage(choice, play) {
     const name = all.length === 1 ? 'Heap' : placing ? `Stack ${i + 1}` : `Heap ${i + 1}`;
     return h(
       'div',
-      { class: `heap ${placing ? 'placing' : ''}`, role: 'slider', tabindex: 0, 'aria-label': name, 'aria-valuemin': 0, 'aria-valuemax': count, onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, i), onclick: placing ? () => place(i) : undefined },
+      { class: `heap ${placing ? 'placing' : ''}`, role: 'slider', 'aria-orientation': 'vertical', tabindex: 0, 'aria-label': name, 'aria-valuemin': 0, 'aria-valuemax': count, onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, i), onclick: placing ? () => place(i) : undefined },
       h('span', { class: 'count' }, shown(size)),
       body,
       placing ? h('span', { class: 'plus', 'aria-hidden': 'true' }, '+') : null,
