@@ -227,6 +227,37 @@ async function keeping(browser, address) {
   await close();
 }
 
+async function misereBoard(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff:2&misere=1&size=32');
+  await ready(page);
+  const cold = await page.evaluate(() => {
+    const { heat } = document.querySelector('canvas').board;
+    const list = [];
+    for (let x = 0; x < 20; x++) for (let y = x; y < 20; y++) if (heat.at(x, y) === 0) list.push(`${x},${y}`);
+    return list;
+  });
+  const expected = [];
+  for (let x = 0; x < 20; x++) {
+    for (let y = x; y < 20; y++) {
+      const answer = await (await page.request.get(`${address}api/solve?game=wythoff:2&position=${x},${y}&misere=true`)).json();
+      if (answer.outcome === 'P') expected.push(`${x},${y}`);
+    }
+  }
+  assert.deepEqual(cold, expected);
+  check();
+  await close();
+  return `${cold.length} P-positions below 20`;
+}
+
+async function largeRule(browser, address) {
+  const rule = 'game "Three"\nstate x, y symmetric\nmove k in 1..3 where k <= x -> (x - k, y)\nmove k in 1..3 where k <= y -> (x, y - k)\n';
+  const { page, check, close } = await openPage(browser, address, `#/explore?size=1024&rules=${encodeURIComponent(rule)}`);
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.querySelector('canvas').board.heat.at(1001, 514)), (1001 % 4) ^ (514 % 4));
+  check();
+  await close();
+}
+
 async function largeNumbers(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=8963643355965782386997110116393,21640149358248076401964142170153');
   await page.locator('.verdict.cold').waitFor();
@@ -265,6 +296,8 @@ export const tests = [
   ['explore with the keyboard only', keyboardOnly],
   ['write a rule with an error and mend it', writingARule],
   ['keep CSV, PNG, SVG and a certificate', keeping],
+  ['the misère board shows what solve says', misereBoard],
+  ['the board of a rule, 1024 × 1024', largeRule],
   ['numbers of 31 digits are shown digit by digit', largeNumbers],
   ['tap and pinch on a phone', touching],
 ];

@@ -26,12 +26,6 @@ const SCREENS = [
   ['projector', { viewport: { width: 1920, height: 1080 } }],
 ];
 
-/** Waits until no question is open and the picture stands. */
-async function settle(page) {
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(150);
-}
-
 async function weight(browser, address) {
   const { page, check, close } = await openPage(browser, address);
   const folder = join(repository, 'crates', 'nimlab-web', 'page');
@@ -56,17 +50,18 @@ async function screens(browser, address) {
   let count = 0;
   for (const colorScheme of ['light', 'dark']) {
     for (const [screen, options] of SCREENS) {
+      const { page, check, settle, shot, close } = await openPage(browser, address, '', { ...options, colorScheme });
       for (const [name, hash] of VIEWS) {
-        const { page, check, shot, close } = await openPage(browser, address, hash, { ...options, colorScheme });
-        await settle(page);
+        await page.goto(address + hash);
+        await settle();
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wider <= 0, `${name} on a ${screen} is ${wider} points too wide`);
         assert.equal(await page.locator('.refusal').count(), 0, `${name} shows an error`);
         await shot(`${name}-${screen}-${colorScheme}`, true);
         check();
-        await close();
         count++;
       }
+      await close();
     }
   }
   return `${count} screenshots`;
@@ -75,8 +70,8 @@ async function screens(browser, address) {
 async function contrast(browser, address) {
   let least = 99;
   for (const colorScheme of ['light', 'dark']) {
-    const { page, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=17,29', { colorScheme });
-    await settle(page);
+    const { page, settle, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=17,29', { colorScheme });
+    await settle();
     const ratio = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
       const light = (name) => {
@@ -111,9 +106,10 @@ async function themes(browser, address) {
 }
 
 async function named(browser, address) {
+  const { page, settle, close } = await openPage(browser, address);
   for (const [name, hash] of VIEWS) {
-    const { page, close } = await openPage(browser, address, hash);
-    await settle(page);
+    await page.goto(address + hash);
+    await settle();
     const nameless = await page.evaluate(() => {
       const bad = [];
       for (const element of document.querySelectorAll('button, a[href], input, select, textarea, canvas, [tabindex]:not(main)')) {
@@ -125,13 +121,13 @@ async function named(browser, address) {
     });
     assert.deepEqual(nameless, [], name);
     assert.equal(await page.locator('h1').count(), 1, `${name} has one headline`);
-    await close();
   }
+  await close();
 }
 
 async function offline(browser, address) {
-  const { page, session, close } = await openPage(browser, address, '#/learn', { expectRefusals: true });
-  await settle(page);
+  const { page, session, settle, close } = await openPage(browser, address, '#/learn', { expectRefusals: true });
+  await settle();
   await session.route('**/api/**', (route) => route.abort());
   await page.goto(`${address}#/explore`);
   await page.locator('.refusal').first().waitFor();

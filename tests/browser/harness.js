@@ -51,7 +51,12 @@ export async function openPage(browser, address, hash = '', options = {}) {
     if (['error', 'warning'].includes(message.type()) && !(expectRefusals && /status of 4\d\d/.test(message.text()))) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => requests.push(request.url()));
+  let open = 0;
+  page.on('request', (request) => {
+    open++;
+    requests.push(request.url());
+  });
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => open--);
   page.setDefaultTimeout(10_000);
   await page.goto(address + hash);
   const check = () => {
@@ -59,9 +64,13 @@ export async function openPage(browser, address, hash = '', options = {}) {
     const foreign = requests.filter((url) => !url.startsWith(address) && !url.startsWith('blob:') && !url.startsWith('data:'));
     if (foreign.length) throw new Error(`requests elsewhere: ${foreign.join(', ')}`);
   };
+  /** Waits until no question has been open for a while, and the picture stands. */
+  const settle = async () => {
+    for (let quiet = 0; quiet < 4; quiet = open ? 0 : quiet + 1) await page.waitForTimeout(50);
+  };
   const shot = async (name, whole = false) => {
     await mkdir(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole });
   };
-  return { page, session, complaints, requests, check, shot, close: () => session.close() };
+  return { page, session, complaints, requests, check, settle, shot, close: () => session.close() };
 }

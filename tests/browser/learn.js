@@ -42,7 +42,7 @@ async function fibonacci(browser, address) {
     const before = await page.locator('.story li').count();
     await ((await main.count()) ? main : page.getByRole('button', { name: 'Let the opponent move at random' })).click();
     await page.waitForFunction((count) => document.querySelectorAll('.story li').length > count, before);
-    await page.waitForLoadState('networkidle');
+    await page.locator('.lesson-verdict p').first().waitFor();
   }
   assert.match(await page.locator('.story li').last().innerText(), /^You took/);
   check();

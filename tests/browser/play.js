@@ -135,7 +135,12 @@ async function computerFirst(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/play?game=nim&start=3,4,5&first=computer&level=random&seed=7');
   await turn(page);
   assert.notDeepEqual(await position(page), [3, 4, 5], 'the computer has moved');
+  await page.getByRole('radio', { name: 'Casual' }).click();
+  await page.waitForFunction(() => location.hash.includes('level=casual'));
+  await turn(page);
+  assert.notDeepEqual(await position(page), [3, 4, 5]);
   await page.getByRole('radio', { name: 'Perfect' }).click();
+  await page.waitForFunction(() => !location.hash.includes('level=') && location.hash.includes('line='));
   await turn(page);
   assert.deepEqual((await position(page)).sort(), [1, 4, 5], 'and now perfectly');
   check();
@@ -188,6 +193,13 @@ async function byTouch(browser, address) {
   assert.equal(await page.locator('#take').innerText(), 'Take 2');
   await page.locator('#take').tap();
   await page.waitForFunction(() => location.hash.includes('line=5,4'));
+  await turn(page);
+  const link = page.url();
+  const second = await openPage(browser, address, link.slice(link.indexOf('#')));
+  await turn(second.page);
+  assert.deepEqual(await position(second.page), await position(page), 'a link to a game goes on with it');
+  second.check();
+  await second.close();
   check();
   await close();
 }

@@ -340,6 +340,8 @@ pub fn example(command: &str) -> &'static str {
         "represent" => "nimlab represent p:2 17",
         "reproduce" => "nimlab reproduce thesis-w",
         "check" => "nimlab check wythoff:3 --size 20",
+        "play" => "nimlab play nim 3,4,5",
+        "serve" => "nimlab serve --port 8080",
         _ => "nimlab solve wythoff:2 17,29 --explain",
     }
 }

@@ -44,6 +44,42 @@ fn the_answers_are_those_of_the_command() {
     assert_eq!(posted.body, server.get("/api/solve?game=wythoff:2&position=17,29").body);
 }
 
+/// Whether everything that the page prints is in the answer; lists may go on.
+fn printed(page: &serde_json::Value, answer: &serde_json::Value) -> bool {
+    use serde_json::Value;
+    match (page, answer) {
+        (Value::Array(page), Value::Array(answer)) => {
+            page.len() <= answer.len() && page.iter().zip(answer).all(|(page, answer)| printed(page, answer))
+        }
+        (Value::Object(page), Value::Object(answer)) => {
+            page.len() == answer.len()
+                && page.iter().all(|(name, page)| answer.get(name).is_some_and(|answer| printed(page, answer)))
+        }
+        (page, answer) => page == answer,
+    }
+}
+
+#[test]
+fn the_examples_of_the_documentation_are_answered_as_printed() {
+    let server = Server::start();
+    let text = std::fs::read_to_string("../../docs/api.md").unwrap();
+    let blocks: Vec<&str> = text.split("```http\n").skip(1).collect();
+    assert_eq!(blocks.len(), 5);
+    for block in blocks {
+        let (request, rest) = block.split_once("\n```").unwrap();
+        let json = rest.split_once("```json\n").unwrap().1.split_once("```").unwrap().0;
+        let answer = match request.split_once(' ').unwrap() {
+            ("GET", path) => server.get(path),
+            (_, path) => {
+                let (path, body) = path.split_once(' ').unwrap();
+                server.post(path, body)
+            }
+        };
+        let page: serde_json::Value = serde_json::from_str(json).unwrap();
+        assert!(printed(&page, &answer.json()), "{request}: {}", answer.text());
+    }
+}
+
 #[test]
 fn tables_and_lists_have_their_binary_forms() {
     let server = Server::start();

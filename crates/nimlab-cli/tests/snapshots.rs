@@ -11,3 +11,10 @@ fn the_command_prints_what_the_files_say() {
 fn games_are_played_through_a_pipe_as_the_files_say() {
     trycmd::TestCases::new().case("tests/play/*.toml");
 }
+
+#[test]
+fn the_guide_shows_one_of_these_games() {
+    let guide = std::fs::read_to_string("../../docs/guide.md").unwrap();
+    let game = std::fs::read_to_string("tests/play/guide.stdout").unwrap();
+    assert!(guide.contains(&format!("```text\n{game}```")));
+}

@@ -122,7 +122,8 @@ export function refusalView(error) {
     'div',
     { class: 'refusal', role: 'alert' },
     h('p', {}, sentence(error.message ?? String(error))),
-    error.expected ? h('p', {}, `Expected: ${error.expected}`) : null,
+    // What helps on the command line does not help here.
+    error.expected && !error.expected.includes('--') ? h('p', {}, `Expected: ${error.expected}`) : null,
     error.example ? h('p', {}, 'For example ', h('code', {}, error.example)) : null,
   );
 }

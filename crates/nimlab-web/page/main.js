@@ -4,7 +4,7 @@ import { fill, h } from './dom.js';
 import { place } from './state.js';
 import { startTheme } from './theme.js';
 
-/** @typedef {{leave?: () => void, changed?: (params: URLSearchParams) => void}} View */
+/** @typedef {{leave?: () => void}} View */
 
 /** @type {Record<string, {title: string, load: () => Promise<{open: (root: HTMLElement, params: URLSearchParams, rest: string) => View | Promise<View>}>}>} */
 const PAGES = {

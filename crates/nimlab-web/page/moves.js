@@ -73,6 +73,16 @@ export function equal(a, b, exchangeable) {
 }
 
 /**
+ * A position as it is written for a game: what is no pile stands behind a slash.
+ * @param {import('./picker.js').Choice} choice
+ * @param {Num[]} position
+ */
+export function spelled(choice, position) {
+  if (!choice.shape.tail) return position.join(',');
+  return `${position.slice(0, -1).join(',')}/${position[position.length - 1]}`;
+}
+
+/**
  * What the server answers, in the places of the position before.
  * @param {import('./picker.js').Choice} choice
  * @param {Num[]} before

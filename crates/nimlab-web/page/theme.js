@@ -3,6 +3,8 @@
 import { fill, s } from './dom.js';
 
 const ORDER = ['auto', 'light', 'dark'];
+/** When the dark sheet holds. */
+const MEDIA = { auto: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
 const NAMES = { auto: 'as the system', light: 'light', dark: 'dark' };
 const PATHS = {
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
@@ -12,10 +14,10 @@ const PATHS = {
 
 /** @param {HTMLButtonElement} button */
 export function startTheme(button) {
+  const sheet = /** @type {HTMLLinkElement} */ (document.getElementById('dark'));
   let chosen = /** @type {'auto' | 'light' | 'dark'} */ (stored());
   const apply = () => {
-    if (chosen === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
+    sheet.media = MEDIA[chosen];
     button.setAttribute('aria-label', `Colours: ${NAMES[chosen]}`);
     button.title = `Colours: ${NAMES[chosen]}`;
     fill(button, s('svg', { viewBox: '0 0 24 24', class: `glyph ${chosen}`, 'aria-hidden': 'true' }, s('path', { d: PATHS[chosen] })));
@@ -30,6 +32,7 @@ export function startTheme(button) {
     }
     apply();
   });
+  sheet.addEventListener('load', () => dispatchEvent(new Event('themechange')));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => dispatchEvent(new Event('themechange')));
   apply();
 }

@@ -39,6 +39,7 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         computer: Computer { level: Level::named(&asked.level)?, seed },
         first: asked.computer == "first",
         spoken: !out.json,
+        told: Vec::new(),
         reviewed: false,
     };
     table.open(out)?;
@@ -68,6 +69,8 @@ struct Table {
     first: bool,
     /// Whether anything is said before the end.
     spoken: bool,
+    /// Every move as it was typed or told.
+    told: Vec<String>,
     /// Whether the end of this game was told.
     reviewed: bool,
 }
@@ -133,6 +136,8 @@ impl Table {
         let choice = self.computer.choose(self.rules(), self.game.state())?;
         let told = self.rules().typed(self.game.state(), &choice.made);
         self.game.make(&choice.made)?;
+        self.told.truncate(self.game.moves() - 1);
+        self.told.push(spoken(&told));
         let unknown = choice.winning.is_none() && self.computer.level == Level::Perfect;
         let note = if unknown { " (I cannot see through this position.)" } else { "" };
         self.say(out, &format!("I {}.{note}", spoken(&told)))?;
@@ -165,9 +170,10 @@ impl Table {
     fn human_moves(&mut self, line: &str, out: &mut Output) -> anyhow::Result<()> {
         match self.game.read(line) {
             Ok(made) => {
-                let told = self.rules().typed(self.game.state(), &made);
                 self.game.make(&made)?;
-                self.say(out, &format!("You {}.", spoken(&told)))
+                self.told.truncate(self.game.moves() - 1);
+                self.told.push(line.to_owned());
+                Ok(())
             }
             // Nothing is lost: the same position, another try.
             Err(error) => self.say(out, &format!("{error}")),
@@ -230,7 +236,7 @@ impl Table {
             Some(number) => {
                 let reviewed = &review.moves[number];
                 let state = &self.game.states()[number];
-                let told = spoken(&self.rules().typed(state, &reviewed.made));
+                let told = &self.told[number];
                 let better: Vec<String> =
                     reviewed.better.iter().take(3).map(|made| spoken(&self.rules().typed(state, made))).collect();
                 let who = if self.is_computers(number) { "my" } else { "your" };

@@ -15,6 +15,8 @@ import { legend } from './legend.js';
 /** @typedef {import('./explore.js').Stage} Stage */
 /** @typedef {import('../heat/tiles.js').Mode} Mode */
 
+/** Games with at most one P-position in a row of the board, so that a short list holds all that are seen. */
+const WYTHOFF = ['wythoff', 'r-wythoff'];
 const SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /**
@@ -28,7 +30,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
     mode: /** @type {Mode} */ (misere || params.get('view') === 'cold' ? 'cold' : 'grundy'),
     lines: params.has('lines'),
   };
-  const outcomes = misere && choice.shape.piles === 2;
+  const outcomes = misere && WYTHOFF.includes(family(choice.game));
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const notice = h('div', { class: 'notice', role: 'status' });
   const scale = h('div', { class: 'legend' });
@@ -108,7 +110,6 @@ export function boardView({ choice, misere, params, pick, moved }) {
       { class: 'bar' },
       size,
       outcomes ? null : modes,
-      slopes.length ? h('label', { class: 'check' }, lines, h('span', {}, 'lines')) : null,
       h('span', { class: 'gap' }),
       h('div', { class: 'group', role: 'group', 'aria-label': 'Zoom' },
         h('button', { type: 'button', 'aria-label': 'Zoom out', onclick: () => board.zoom(1 / 1.6) }, '−'),
@@ -120,7 +121,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
         h('button', { type: 'button', onclick: () => board.picture.saveSvg() }, 'SVG')),
     ),
     h('div', { class: 'canvas-box' }, board.canvas, notice),
-    h('div', { class: 'foot' }, readout, scale),
+    h('div', { class: 'foot' }, readout, slopes.length ? h('label', { class: 'check' }, lines, h('span', {}, 'lines')) : null, scale),
   );
   /** @type {any} */ (board.canvas).board = board;
   load();
@@ -187,7 +188,7 @@ async function misereHeat(choice, size, signal) {
  * @param {string} game
  */
 function slopesOf(game) {
-  if (!['wythoff', 'r-wythoff'].includes(family(game))) return [];
+  if (!WYTHOFF.includes(family(game))) return [];
   const a = Number(parameter(game) || 1);
   if (!(a >= 1)) return [];
   const alpha = (2 - a + Math.sqrt(a * a + 4)) / 2;

@@ -4,7 +4,9 @@
 import { ask, cancelled, Latest } from '../api.js';
 import { answerView, refusalView, spoken } from '../answer.js';
 import { announce, debounce, fill, h, segmented } from '../dom.js';
-import { readPosition, written } from '../json.js';
+import { family } from '../families.js';
+import { readPosition } from '../json.js';
+import { spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { address, remember } from '../state.js';
 import { boardView } from './board.js';
@@ -66,7 +68,7 @@ export async function open(root, params) {
     }
     keep();
     try {
-      const body = { ...asked(choice), position: numbers && state.position.indexOf('/') < 0 ? numbers : state.position, misere: state.misere };
+      const body = { ...asked(choice), position: state.position, misere: state.misere };
       const solved = await ask('solve', body, latest.next());
       picture?.mark(numbers ? { ...solved, position: numbers.length === solved.position.length ? numbers : solved.position } : solved);
       fill(answer, answerView(solved, state.misere, (to) => pick(to)));
@@ -80,7 +82,7 @@ export async function open(root, params) {
 
   /** @param {Num[]} numbers */
   const pick = (numbers) => {
-    state.position = written(numbers);
+    if (choice) state.position = spelled(choice, numbers);
     position.value = state.position;
     solve();
   };
@@ -95,8 +97,8 @@ export async function open(root, params) {
 
   /** @param {Choice} next */
   const chosen = (next) => {
-    const another = choice !== null;
-    if (another) state.position = '';
+    // Another parameter keeps the position; another game does not.
+    if (choice && family(choice.game) !== family(next.game)) state.position = '';
     choice = next;
     const possible = kindsOf(next);
     if (!possible.includes(state.kind)) state.kind = possible[0];

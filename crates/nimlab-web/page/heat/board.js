@@ -67,7 +67,7 @@ export class Board {
     else if (!same) this.camera.fit();
     this.#look();
     this.#keepCursor();
-    this.picture.request();
+    this.#moved();
   }
 
   /** @param {Mode} mode */
@@ -154,6 +154,8 @@ export class Board {
   }
 
   #moved() {
+    // While all of the board is seen, one finger scrolls the page.
+    this.canvas.style.touchAction = this.view ? 'none' : 'pan-y';
     this.picture.request();
     this.listener.moved();
   }

@@ -87,7 +87,7 @@ function seen(camera) {
 function drawTiles(pen, camera, tiles, context) {
   const density = Math.abs(context.getTransform().a) || 1;
   const last = tiles.heat.levels.length - 1;
-  const level = Math.min(last, Math.max(0, Math.floor(-Math.log2(camera.scale * density))));
+  const level = Math.min(last, Math.max(0, Math.ceil(-Math.log2(camera.scale * density) - 0.3)));
   const step = 2 ** level;
   const { x0, x1, y0, y1 } = seen(camera);
   context.imageSmoothingEnabled = camera.scale * step * density < 2;
@@ -144,7 +144,7 @@ function drawNumbers(pen, camera, tiles) {
       if (tiles.mode === 'cold' && value !== 0) continue;
       const text = value === LARGER ? '…' : tiles.mode === 'cold' ? 'P' : String(value);
       const ink = isLight(tiles.colourOf(value)) ? '#14161a' : '#ffffff';
-      const size = Math.min(camera.scale * 0.42, (camera.scale * 1.45) / Math.max(2, text.length));
+      const size = Math.min(20, camera.scale * 0.42, (camera.scale * 1.45) / Math.max(2, text.length));
       const [px, py] = camera.point(x + 0.5, y + 0.5);
       pen.text(px, py, text, ink, Math.round(size * 10) / 10, 'middle');
     }

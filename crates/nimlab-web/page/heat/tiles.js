@@ -13,7 +13,7 @@ const MOST = 320;
 /** How strongly a block with a share of zeros is coloured: thin lines stay visible. */
 const STRENGTH = (() => {
   const list = new Float32Array(256);
-  for (let share = 0; share < 256; share++) list[share] = Math.min(1, (share / 252) ** 0.45);
+  for (let share = 0; share < 256; share++) list[share] = Math.min(1, (share / 252) ** 0.33);
   return list;
 })();
 

@@ -60,6 +60,7 @@ export function open(root, params, keep) {
 
   /** @param {number} many @param {string} who */
   const take = (many, who) => {
+    fill(verdict);
     stones -= many;
     limit = 2 * many;
     story.append(h('li', {}, `${who} took ${many}: ${stones} left.`));

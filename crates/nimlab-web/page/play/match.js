@@ -50,7 +50,7 @@ export class Match {
   /**
    * The computer's move. The piles keep their places.
    * @param {AbortSignal} signal
-   * @returns {Promise<{to: Num[], text: string, winning: boolean}>}
+   * @returns {Promise<{to: Num[], winning: boolean}>}
    */
   async reply(signal) {
     const { choice, misere, level, seed } = this.setup;

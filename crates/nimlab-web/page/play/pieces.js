@@ -1,7 +1,7 @@
 // What of a position lies on the table: heaps of stones, what else is to be said
 // of it, and a move in words. Whether a move is allowed, the server says.
 
-import { family, parameter } from '../families.js';
+import { family, parameter, splits } from '../families.js';
 import { equal } from '../moves.js';
 import { shown } from '../json.js';
 
@@ -51,23 +51,25 @@ export function placed(choice, option, heaps) {
 }
 
 /**
+ * What a move does, as the piles lie on the table.
  * @param {Choice} choice
  * @param {Num[]} from
  * @param {Num[]} to
  * @returns {string} such as "takes 2 from heap 1"
  */
 export function moveText(choice, from, to) {
-  const [a, b] = [table(choice, from).heaps, table(choice, to).heaps];
-  if (a.length !== b.length) return splitText(a, b);
+  const { heaps: a, placing } = table(choice, from);
+  const b = table(choice, to).heaps;
+  if (splits(choice.game) || a.length !== b.length) return splitText(a, b);
+  if (placing) return `puts one on stack ${1 + a.findIndex((heap, i) => heap !== b[i])}`;
   const parts = [];
   for (let i = 0; i < a.length; i++) {
     const by = BigInt(a[i]) - BigInt(b[i]);
     if (by === 0n) continue;
     const place = a.length === 1 ? '' : choice.shape.piles === 2 ? ` from the ${['first', 'second'][i]} pile` : ` from heap ${i + 1}`;
-    parts.push(by > 0n ? `${shown(by)}${place}` : `${shown(-by)}${place.replace('from', 'to')}`);
+    parts.push(by > 0n ? `${shown(by)}${place}` : `adds ${shown(-by)}${place.replace('from', 'to')}`);
   }
-  const grows = a.some((heap, i) => b[i] > heap);
-  return `${grows ? 'changes' : 'takes'} ${parts.join(' and ') || 'nothing'}`;
+  return `takes ${parts.join(' and ') || 'nothing'}`.replace('takes adds', 'adds');
 }
 
 /**
@@ -82,8 +84,24 @@ function splitText(a, b) {
     come.splice(at, 1);
     gone.splice(gone.indexOf(heap), 1);
   }
-  const left = come.length ? `leaves ${come.map(shown).join(' and ')}` : 'takes it whole';
-  return gone.length ? `of ${gone.map(shown).join(' and ')} ${left}` : left;
+  /** @param {Num[]} heaps @returns {bigint} */
+  const total = (heaps) => heaps.map(BigInt).reduce((sum, heap) => sum + heap, 0n);
+  const taken = total(gone) - total(come);
+  const parts = come.filter((heap) => heap > 0).map(shown).join(' and ');
+  const heap = gone.map(shown).join(' and ') || 'a heap';
+  if (taken === 0n) return `splits ${heap} into ${parts}`;
+  return `takes ${shown(taken)} from ${heap}${parts ? `, leaving ${parts}` : ', all of it'}`;
+}
+
+/**
+ * The same said to the one who moves ("take 2 …"), or of what was done ("took 2 …").
+ * @param {string} text
+ * @param {'now' | 'past'} when
+ */
+export function inForm(text, when) {
+  /** @type {Record<string, string>} */
+  const past = { takes: 'took', adds: 'added', splits: 'split', puts: 'put' };
+  return text.replace(/\b(takes|adds|splits|puts)\b/g, (verb) => (when === 'past' ? past[verb] : verb.slice(0, -1)));
 }
 
 /**

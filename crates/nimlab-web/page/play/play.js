@@ -6,12 +6,12 @@ import { answerView, refusalView } from '../answer.js';
 import { announce, field, fill, h, segmented } from '../dom.js';
 import { family, splits } from '../families.js';
 import { readPosition, written } from '../json.js';
-import { equal, settled } from '../moves.js';
+import { equal, settled, spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { listStage } from './list.js';
 import { Match } from './match.js';
-import { moveText, optionWith, randomStart } from './pieces.js';
+import { inForm, moveText, optionWith, randomStart } from './pieces.js';
 import { LARGEST, queenStage } from './queen.js';
 import { reviewView } from './review.js';
 import { stonesStage } from './stones.js';
@@ -28,6 +28,7 @@ const LEVELS = [['perfect', 'Perfect'], ['casual', 'Casual'], ['random', 'Random
  */
 export async function open(root, params) {
   const latest = new Latest();
+  const help = new Latest();
   const state = {
     start: params.get('start') ?? '', misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
@@ -59,7 +60,7 @@ export async function open(root, params) {
   const keep = () => {
     if (!choice || !match || !root.isConnected) return;
     remember('play', {
-      game: choice.game, rules: choice.rules, start: written(match.line[0]), misere: state.misere,
+      game: choice.game, rules: choice.rules, start: spelled(choice, match.line[0]), misere: state.misere,
       first: state.first === 'computer' ? 'computer' : '', level: state.level === 'perfect' ? '' : state.level, view: state.view,
       seed: state.level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'),
     });
@@ -104,7 +105,7 @@ export async function open(root, params) {
         say(`${status.textContent} The computer thinks …`.trim());
         const from = match.position;
         const answer = await match.reply(signal);
-        say(`The computer ${answer.text || moveText(match.setup.choice, from, answer.to)}.`);
+        say(`The computer ${moveText(match.setup.choice, from, answer.to)}.`);
         await stage?.move(from, answer.to);
         if (signal.aborted) return;
         match.line.push(answer.to);
@@ -134,7 +135,7 @@ export async function open(root, params) {
     const from = match.position;
     busy = true;
     fill(aside, helpText());
-    say(`You ${moveText(match.setup.choice, from, to).replace(/^takes/, 'take').replace(/^changes/, 'change').replace(/^of/, 'leave, of').replace('leaves', 'now')}.`);
+    say(`You ${inForm(moveText(match.setup.choice, from, to), 'now')}.`);
     match.line.push(to);
     refresh();
     await proceed();
@@ -143,12 +144,12 @@ export async function open(root, params) {
   const hint = async () => {
     if (!match || !allowed()) return;
     try {
-      const solved = await match.solve(latest.next());
+      const solved = await match.solve(help.next());
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
       const to = settled(match.setup.choice, match.position, best);
       stage?.suggest(to);
-      say(`Hint: one who ${moveText(match.setup.choice, match.position, to)} wins.`);
+      say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
     } catch (error) {
       fail(error);
     }
@@ -157,7 +158,7 @@ export async function open(root, params) {
   const why = async () => {
     if (!match) return;
     try {
-      const solved = await match.solve(latest.next());
+      const solved = await match.solve(help.next());
       fill(aside, h('h2', {}, 'Why'), answerView(solved, state.misere));
     } catch (error) {
       fail(error);
@@ -184,7 +185,7 @@ export async function open(root, params) {
     }
     if (match.complete) return say(`The rule allows no move to ${typed.value}.`);
     try {
-      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, latest.next());
+      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, help.next());
       typed.value = '';
       move(numbers);
     } catch (error) {
@@ -217,7 +218,7 @@ export async function open(root, params) {
       // The server reads the position: it knows what a short form stands for.
       const numbers = readPosition(text);
       const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, latest.next());
-      const first = numbers && numbers.length === solved.position.length ? numbers : solved.position;
+      const first = numbers && numbers.length === solved.position.length && !splits(choice.game) ? numbers : solved.position;
       const known = /** @type {Num[][]} */ (line.filter(Boolean));
       line = [];
       match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known]);
@@ -226,6 +227,7 @@ export async function open(root, params) {
       refresh();
       await proceed();
     } catch (error) {
+      if (cancelled(error)) return;
       match = null;
       fill(place);
       fail(error);
@@ -234,18 +236,19 @@ export async function open(root, params) {
 
   /** @param {Choice} next */
   const chosen = (next) => {
-    const another = choice !== null;
+    const another = choice !== null && family(choice.game) !== family(next.game);
+    if (choice) line = [];
+    if (another || !state.start) state.start = next.game === 'wythoff' ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
     choice = next;
-    if (another || !state.start) {
-      state.start = family(next.game) === 'wythoff' && !another ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
-      line = [];
-    }
     start.value = state.start;
     startHelp.textContent = next.positionHelp;
     begin();
   };
 
-  start.addEventListener('change', () => begin());
+  start.addEventListener('change', () => {
+    state.start = start.value;
+    begin();
+  });
   typed.addEventListener('keydown', (event) => event.key === 'Enter' && type());
   const misere = h('input', { type: 'checkbox', id: 'misere', checked: state.misere, onchange: () => {
     state.misere = misere.checked;
@@ -264,7 +267,7 @@ export async function open(root, params) {
     controls.append(
       choose,
       h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {
-        if (choice) start.value = randomStart(choice);
+        if (choice) start.value = state.start = randomStart(choice);
         begin();
       } }, '↻')), startHelp),
       field('Computer', segmented('Level of the computer', LEVELS, state.level, (level) => {
@@ -282,7 +285,12 @@ export async function open(root, params) {
     controls.append(refusalView(error));
   }
   announce('');
-  return { leave: () => latest.stop() };
+  return {
+    leave() {
+      latest.stop();
+      help.stop();
+    },
+  };
 }
 
 function helpText() {
@@ -301,9 +309,9 @@ function stagesFor(choice, first) {
   /** @type {[string, string][]} */
   const list = [];
   const board = first.length === 2 && choice.shape.board && !choice.shape.tail && first.every((pile) => pile <= LARGEST);
-  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', 'Queen']);
+  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
   if (!splits(choice.game)) list.push(['stones', 'Stones']);
-  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Queen']);
+  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Board']);
   if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
   return list;
 }

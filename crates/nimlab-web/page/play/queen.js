@@ -26,7 +26,7 @@ export function queenStage(choice, play) {
   /** @type {Map<string, Num[]>} the squares that may be gone to, with the server's option */
   let targets = new Map();
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
-  const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0, 'aria-label': 'Board with the queen. Arrow keys move the cursor, Enter moves the queen there.' });
+  const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0, 'aria-label': 'Board with your piece. Arrow keys move the cursor, Enter moves the piece there.' });
   const element = h('div', { class: 'queen-stage' }, board, readout);
   /** @param {number} x @param {number} y */
   const corner = (x, y) => [EDGE + x * CELL, 4 + (size - 1 - y) * CELL];
@@ -48,7 +48,7 @@ export function queenStage(choice, play) {
     mark.setAttribute('x', String(px));
     mark.setAttribute('y', String(py));
     const here = cursor[0] === from[0] && cursor[1] === from[1];
-    readout.textContent = `(${cursor[0]}, ${cursor[1]})${here ? ' the queen' : targets.has(cursor.join()) ? ' allowed' : ''}`;
+    readout.textContent = `(${cursor[0]}, ${cursor[1]})${here ? ' you are here' : targets.has(cursor.join()) ? ' allowed' : ''}`;
   };
   /** @param {number[]} cell */
   const go = (cell) => {

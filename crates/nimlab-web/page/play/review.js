@@ -3,7 +3,7 @@
 
 import { h } from '../dom.js';
 import { positionText } from '../answer.js';
-import { moveText } from './pieces.js';
+import { inForm, moveText } from './pieces.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('./match.js').Match} Match */
@@ -33,7 +33,7 @@ export function reviewView(match, review, show) {
     list.append(
       h('li', { class: move.mistake ? 'mistake' : '' },
         h('button', { type: 'button', class: 'quiet', onclick: () => go(i + 1) },
-          h('span', { class: 'who' }, who), ' ', text.replace(/^takes/, 'took').replace(/^changes/, 'changed'),
+          h('span', { class: 'who' }, who), ' ', inForm(text, 'past'),
           move.mistake ? h('strong', {}, ' a mistake') : null,
           better ? h('small', {}, better) : null)),
     );

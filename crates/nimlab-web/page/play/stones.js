@@ -52,7 +52,7 @@ export function stonesStage(choice, play) {
     const option = found();
     take.hidden = placing;
     take.disabled = !option;
-    take.textContent = chosen.length ? `Take ${chosen.map(({ by, i }) => (taking.length > 1 ? `${shown(by)} from ${i + 1}` : shown(by))).join(' and ')}` : 'Take';
+    take.textContent = chosen.length ? `Take ${chosen.map(({ by, i }) => (taking.length > 1 ? `${shown(by)} from heap ${i + 1}` : shown(by))).join(' and ')}` : 'Take';
     note.textContent = chosen.length && !option && options && !placing ? 'The rule does not allow this.' : words || (options && !chosen.length ? 'Choose stones: click one, or use the arrow keys.' : '');
     [...heaps.children].forEach((heap, i) => dress(/** @type {HTMLElement} */ (heap), i));
   };
@@ -117,7 +117,7 @@ export function stonesStage(choice, play) {
     const name = all.length === 1 ? 'Heap' : placing ? `Stack ${i + 1}` : `Heap ${i + 1}`;
     return h(
       'div',
-      { class: `heap ${placing ? 'placing' : ''}`, role: 'slider', tabindex: 0, 'aria-label': name, 'aria-valuemin': 0, 'aria-valuemax': count, onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, i), onclick: placing ? () => place(i) : undefined },
+      { class: `heap ${placing ? 'placing' : ''}`, role: 'slider', 'aria-orientation': 'vertical', tabindex: 0, 'aria-label': name, 'aria-valuemin': 0, 'aria-valuemax': count, onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, i), onclick: placing ? () => place(i) : undefined },
       h('span', { class: 'count' }, shown(size)),
       body,
       placing ? h('span', { class: 'plus', 'aria-hidden': 'true' }, '+') : null,

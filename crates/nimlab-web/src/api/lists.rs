@@ -1,6 +1,6 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
-use super::{Endpoint, budget, heavy_above, light};
+use super::{Endpoint, POSITIONS, budget, budget_of, heavy_above, light};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -133,7 +133,8 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     if !["json", "csv", "u16"].contains(&format) {
         return Err(Failure::wrong("there is no such 'format'", "json, csv or u16", "u16"));
     }
-    let table = table(&*game, size, budget(token))?;
+    // A board has as many positions as cells, and is bounded by its size already.
+    let table = table(&*game, size, budget_of(POSITIONS.max(rows * columns), token))?;
     token.check()?;
     let mut body = Vec::new();
     let kind = match format {

@@ -83,7 +83,12 @@ fn check_effort(game: &dyn Game, position: &Position) -> Result<(), Failure> {
 
 /// The budget of a search.
 fn budget(token: &Token) -> Budget {
-    token.limited(Budget::of_positions(POSITIONS).in_bytes(BYTES))
+    budget_of(POSITIONS, token)
+}
+
+/// The budget of a question that needs so many positions.
+fn budget_of(positions: u64, token: &Token) -> Budget {
+    token.limited(Budget::of_positions(positions).in_bytes(BYTES))
 }
 
 /// The weight of what is light, as far as can be seen.

@@ -44,6 +44,6 @@ pub fn shape(game: &dyn Game) -> Value {
         "board": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(2)),
         "sequence": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),
         "period": game.heap_rule().is_some(),
-        "three_piles": shape.piles == Piles::Exactly(3),
+        "three_piles": plain && shape.piles == Piles::Exactly(3),
     })
 }
