@@ -3,9 +3,11 @@
 //! [`run`] computes P-positions of three-pile games for hours, keeps what it
 //! has done in a directory, and goes on where it stopped, however it stopped.
 //! [`Sweep`] goes through a family of games in shards that are written once, so
-//! that it can be resumed and shared by many machines.
+//! that it can be resumed and shared by many machines. [`export`] writes rows
+//! of numbers to files of several formats.
 
 mod error;
+pub mod export;
 mod family;
 pub mod run;
 mod shard;
@@ -13,5 +15,6 @@ mod sweep;
 
 pub use error::{Error, Result};
 pub use family::Family;
+pub use run::{available_memory, readable};
 pub use shard::Row;
 pub use sweep::{Longest, Report, Sweep, set_of_mask};

@@ -42,7 +42,7 @@ const SCHEMA: &str = "message sweep {
 const DIGEST: &str = "nimlab.digest";
 
 impl Row {
-    fn numbers(&self) -> [u64; COLUMNS] {
+    pub(crate) fn numbers(&self) -> [u64; COLUMNS] {
         [self.rank, self.set, self.preperiod, self.period, self.largest]
     }
 

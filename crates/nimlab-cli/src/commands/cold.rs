@@ -3,14 +3,13 @@
 
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
-use crate::output::{Output, Sink, format_of};
+use crate::output::{Output, Progress, Sink, format_of};
 use nimlab::game::{Cold, ColdQuery, Method, Play, Shape};
 use nimlab::number::UBig;
 use nimlab::solve::cold;
 use serde_json::json;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 /// Rows that are computed and written at a time.
 const BLOCK: u64 = 8192;
@@ -33,7 +32,7 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let (method, stream) = cold(&*game, method, &query)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
-    let progress = Progress::new(query.count, sink.is_file());
+    let progress = Progress::new("positions", sink.is_file());
     let shape = game.shape();
     let mut writer =
         Writer { format, header, shape, number: query.from.clone(), widths: Vec::new(), first: true, progress };
@@ -99,14 +98,14 @@ impl Writer {
                         }
                     }
                     left -= now;
-                    self.progress.tick(count - left);
+                    self.progress.tick(count - left, count);
                 }
             }
             Cold::Positions(positions) => {
                 for (done, position) in (1..).zip(positions.take(usize::try_from(count)?)) {
                     let words: Vec<String> = position?.numbers().iter().map(UBig::to_string).collect();
                     self.row(&words, sink)?;
-                    self.progress.tick(done);
+                    self.progress.tick(done, count);
                 }
             }
         }
@@ -190,42 +189,5 @@ impl Writer {
         let opened = text.strip_suffix('}').unwrap_or(&text);
         write!(sink, "{opened},\"positions\":[")?;
         Ok(())
-    }
-}
-
-/// A line on the terminal for work that lasts.
-struct Progress {
-    total: u64,
-    shown: bool,
-    started: Instant,
-    next: Instant,
-    enabled: bool,
-}
-
-impl Progress {
-    fn new(total: u64, to_file: bool) -> Self {
-        let now = Instant::now();
-        let enabled = to_file && io::stderr().is_terminal();
-        Self { total, shown: false, started: now, next: now + Duration::from_secs(1), enabled }
-    }
-
-    fn tick(&mut self, done: u64) {
-        let now = Instant::now();
-        if !self.enabled || now < self.next {
-            return;
-        }
-        self.next = now + Duration::from_millis(200);
-        self.shown = true;
-        let rate = done as f64 / (now - self.started).as_secs_f64();
-        let left = (self.total - done) as f64 / rate;
-        let percent = done * 100 / self.total.max(1);
-        let line = format!("\r{done} of {} positions ({percent}%), {rate:.0} a second, {left:.0} s left  ", self.total);
-        let _ = io::stderr().write_all(line.as_bytes());
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = io::stderr().write_all(b"\r\x1b[K");
-        }
     }
 }

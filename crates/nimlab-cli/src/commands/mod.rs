@@ -5,6 +5,7 @@ pub mod cold;
 pub mod games;
 pub mod period;
 pub mod represent;
+pub mod row;
 pub mod rules;
 pub mod run;
 pub mod show;

@@ -4,6 +4,7 @@ use crate::commands::small;
 use crate::output::{Output, wrapped};
 use anyhow::Context;
 use clap::Args;
+use nimlab::games::wythoff::row::RowCertificate;
 use nimlab::sequence::{Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted};
 use nimlab::{Error, catalogue};
 use serde_json::{Value, json};
@@ -14,15 +15,19 @@ use std::process::ExitCode;
 /// `nimlab period`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend"
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7"
 )]
 pub struct PeriodArguments {
     /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy
     pub game: String,
 
-    /// Compute no heap beyond this one
+    /// The row of a board of two piles: wythoff, wythoff:a or r-wythoff
+    #[arg(long, value_name = "R")]
+    pub row: Option<String>,
+
+    /// Compute no heap beyond this one, or no column of a row
     ///
-    /// By default 1e7 for games that split no heaps, and 1e6 for those that do.
+    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows.
     #[arg(long, value_name = "N")]
     pub max_heap: Option<String>,
 
@@ -46,6 +51,17 @@ const LISTED: u64 = 20_000_000;
 const WRITTEN: u64 = 400;
 
 pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if let Some(row) = &asked.row {
+        return super::row::run(asked, row, out);
+    }
+    if super::game(&asked.game)?.blocks().is_some() {
+        return Err(Error::NotAnswered {
+            game: asked.game.clone(),
+            question: "the period of single heaps".into(),
+            hint: "it has two piles, and its rows have periods: nimlab period wythoff --row 3".into(),
+        }
+        .into());
+    }
     let rule = HeapRule::named(&asked.game)?;
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
@@ -113,7 +129,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
 }
 
 /// A file that appears under its name only when it is complete.
-fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut partial = path.to_path_buf().into_os_string();
     partial.push(".partial");
     let problem = || format!("cannot write to {}", path.display());
@@ -285,6 +301,9 @@ pub struct VerifyArguments {
 /// `nimlab verify`: checks a certificate by separate, plain code.
 pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let text = std::fs::read_to_string(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
+    if RowCertificate::is_one(&text) {
+        return super::row::verify(&asked.file, &text, out);
+    }
     let certificate = Certificate::from_json(&text)?;
     catalogue::game(&certificate.game)?;
     let (verified, reason) = match nimlab::sequence::verify(&certificate)? {
