@@ -2,13 +2,12 @@
 //! or JSON.
 
 use crate::arguments::{Format, Target};
-use anyhow::Context;
 use nimlab::game::{Moves, Position};
 use nimlab::number::UBig;
+use nimlab_lab::export::WholeFile;
 use serde_json::{Number, Value, json};
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -107,58 +106,42 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// The place that a table is written to: the standard output stream, or a file
-/// that appears under its name only when it is complete. Pipes and devices are
-/// written to as they are.
+/// that appears under its name only when it is complete.
 pub enum Sink<'o> {
     Stream(&'o mut Output),
-    File { writer: BufWriter<File>, partial: Option<Partial>, path: PathBuf },
-}
-
-/// A file that is not complete yet; it goes when it is dropped unnamed.
-pub struct Partial {
-    path: PathBuf,
-}
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.path);
-    }
+    File(WholeFile),
 }
 
 impl<'o> Sink<'o> {
     /// Opens the target before any work is done.
     pub fn open(target: &Target, out: &'o mut Output) -> anyhow::Result<Self> {
-        let Some(path) = &target.output else { return Ok(Sink::Stream(out)) };
-        // A link is followed, so that the file behind it is replaced.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.clone());
-        let cannot = || format!("cannot write to {}", path.display());
-        let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
-        let (file, partial) = if special {
-            (File::options().write(true).open(&path).with_context(cannot)?, None)
-        } else {
-            let mut name = path.clone().into_os_string();
-            name.push(".partial");
-            let partial = Partial { path: PathBuf::from(name) };
-            (File::create(&partial.path).with_context(cannot)?, Some(partial))
-        };
-        Ok(Sink::File { writer: BufWriter::with_capacity(1 << 20, file), partial, path })
+        Ok(match &target.output {
+            Some(path) => Sink::File(WholeFile::create(path)?),
+            None => Sink::Stream(out),
+        })
     }
 
     pub fn is_file(&self) -> bool {
-        matches!(self, Sink::File { .. })
+        matches!(self, Sink::File(_))
+    }
+
+    /// The file, for a format that people cannot read.
+    pub fn into_file(self, format: &'static str) -> anyhow::Result<WholeFile> {
+        match self {
+            Sink::File(file) => Ok(file),
+            Sink::Stream(_) => Err(nimlab_lab::Error::Request {
+                problem: format!("{format} goes to a file, and none was named"),
+                hint: format!("an example that works: nimlab cold wythoff --count 1000 -o wythoff.{format}"),
+            }
+            .into()),
+        }
     }
 
     /// Gives a complete file its name.
     pub fn finish(self) -> anyhow::Result<()> {
         match self {
             Sink::Stream(out) => Ok(out.finish()?),
-            Sink::File { mut writer, partial, path } => {
-                writer.flush().with_context(|| format!("cannot write to {}", path.display()))?;
-                if let Some(partial) = partial {
-                    std::fs::rename(&partial.path, &path).with_context(|| format!("cannot name {}", path.display()))?;
-                }
-                Ok(())
-            }
+            Sink::File(file) => Ok(file.finish()?),
         }
     }
 }
@@ -167,14 +150,14 @@ impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Sink::Stream(out) => out.write(bytes),
-            Sink::File { writer, .. } => writer.write(bytes),
+            Sink::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Stream(out) => out.flush(),
-            Sink::File { writer, .. } => writer.flush(),
+            Sink::File(file) => file.flush(),
         }
     }
 }
@@ -184,6 +167,8 @@ pub fn format_of(target: &Target, json: bool) -> Format {
     let by_name = |path: &Path| match path.extension()?.to_str()? {
         "csv" => Some(Format::Csv),
         "json" => Some(Format::Json),
+        "parquet" => Some(Format::Parquet),
+        "npy" => Some(Format::Npy),
         _ => None,
     };
     let default = if json { Format::Json } else { Format::Table };

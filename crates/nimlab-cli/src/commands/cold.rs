@@ -7,6 +7,7 @@ use crate::output::{Output, Progress, Sink, format_of};
 use nimlab::game::{Cold, ColdQuery, Method, Play, Shape};
 use nimlab::number::UBig;
 use nimlab::solve::cold;
+use nimlab_lab::export::{self, Columns, Kind, WholeFile, exporter};
 use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -34,6 +35,15 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
     let progress = Progress::new("positions", sink.is_file());
     let shape = game.shape();
+    if let Some((format, name)) = binary(format) {
+        let file = sink.into_file(name)?;
+        let found = export(format, file, header, shape, &query, stream, &progress);
+        progress.clear();
+        if found? == 0 && query.count > 0 {
+            writeln!(io::stderr(), "nimlab: there is no such position")?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut writer =
         Writer { format, header, shape, number: query.from.clone(), widths: Vec::new(), first: true, progress };
     let written = writer.write(stream, query.count, &mut sink);
@@ -44,6 +54,82 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         writeln!(io::stderr(), "nimlab: there is no such position")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The formats of the exporters, and their names.
+pub fn binary(format: Format) -> Option<(export::Format, &'static str)> {
+    match format {
+        Format::Parquet => Some((export::Format::Parquet, "parquet")),
+        Format::Npy => Some((export::Format::Npy, "npy")),
+        Format::Table | Format::Csv | Format::Json => None,
+    }
+}
+
+/// Writes the positions by an exporter; how many there were.
+fn export(
+    format: export::Format,
+    file: WholeFile,
+    header: Header,
+    shape: Shape,
+    query: &ColdQuery,
+    stream: Cold<'_>,
+    progress: &Progress,
+) -> anyhow::Result<u64> {
+    let count = query.count;
+    let begin = |width: usize, kind: Kind| {
+        let names = std::iter::once("n".to_owned()).chain(shape.labels(width)).collect();
+        let columns = Columns::of_game(&header.game, names).with("kind", "cold").with("play", header.play);
+        let columns = columns.with("method", header.method.name()).with("value", header.value);
+        let written = if kind == Kind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
+        exporter(format, file, Columns { kind, ..columns.with("numbers", written) })
+    };
+    match stream {
+        Cold::Words { width, mut rows } => {
+            let first = u64::try_from(&query.from)?;
+            let mut exporter = begin(width, Kind::Words)?;
+            let (mut block, mut numbered, mut done) = (Vec::new(), Vec::new(), 0);
+            while done < count {
+                let now = (count - done).min(BLOCK);
+                rows.fill(now as usize, &mut block)?;
+                numbered.clear();
+                for (n, row) in (first + done..).zip(block.chunks(width)) {
+                    numbered.push(n);
+                    numbered.extend_from_slice(row);
+                }
+                exporter.words(&numbered)?;
+                done += now;
+                progress.tick(done, count);
+            }
+            exporter.finish()?;
+            Ok(done)
+        }
+        Cold::Positions(positions) => {
+            let mut positions = positions.take(usize::try_from(count)?).peekable();
+            let mut number = query.from.clone();
+            // The first row decides: numbers of 64 bits, or of any size.
+            let first = match positions.peek() {
+                Some(Ok(position)) => position.numbers().to_vec(),
+                _ => Vec::new(),
+            };
+            let large = first.iter().chain([&query.end()]).any(|number| u64::try_from(number).is_err());
+            let kind = if large { Kind::Decimals } else { Kind::Words };
+            let mut exporter = begin(first.len(), kind)?;
+            let mut done = 0;
+            for position in positions {
+                let position = position?;
+                let row = std::iter::once(&number).chain(position.numbers());
+                match row.clone().map(u64::try_from).collect::<Result<Vec<u64>, _>>() {
+                    Ok(words) => exporter.words(&words)?,
+                    Err(_) => exporter.decimals(&row.map(UBig::to_string).collect::<Vec<_>>())?,
+                }
+                number += UBig::ONE;
+                done += 1;
+                progress.tick(done, count);
+            }
+            exporter.finish()?;
+            Ok(done)
+        }
+    }
 }
 
 struct Header {
@@ -146,7 +232,7 @@ impl Writer {
                 let comma = if first { "" } else { "," };
                 write!(sink, "{comma}{{\"n\":{n},\"position\":[{}]}}", words.join(","))?;
             }
-            Format::Table => {
+            Format::Table | Format::Parquet | Format::Npy => {
                 if first {
                     let header = self.labels(words.len());
                     let lengths = std::iter::once(n.len()).chain(words.iter().map(String::len));

@@ -2,63 +2,181 @@
 
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, small};
-use crate::output::{Output, Sink, format_of};
-use nimlab::solve::{Table, TableSize, table};
+use crate::output::{Output, Progress, Sink, format_of};
+use nimlab::game::Piles;
+use nimlab::games::wythoff::Board;
+use nimlab::solve::{Table, TableRows, TableSize, table_rows};
+use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
+use nimlab_lab::{available_memory, readable};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+
+/// Rows that are read and written at a time.
+const BLOCK: u64 = 64;
+
+/// A board from this size on says before it starts what memory it takes.
+const STATED: u64 = 64 << 20;
 
 pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
-    let budget = budget(&asked.budget)?;
+    let mut budget = budget(&asked.budget)?;
+    if let (Some(_), Piles::Exactly(2)) = (game.blocks(), game.shape().piles) {
+        budget.bytes = room_for_board(size)?;
+    }
     let format = format_of(&asked.target, out.json);
     let mut sink = Sink::open(&asked.target, out)?;
-    let table = table(&*game, size, budget)?;
+    let progress = Progress::new("cells", true);
+    let table = table_rows(&*game, size, budget, &|done, all| {
+        progress.tick(done, all);
+        ControlFlow::Continue(())
+    });
+    progress.clear();
+    let mut table = table?;
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
     match format {
-        Format::Json => write_json(&table, value, &kept, &mut sink)?,
-        Format::Csv => write_csv(&table, &kept, &mut sink)?,
-        Format::Table if table.rows == 1 => write_row(&table, &kept, &mut sink)?,
-        Format::Table => write_rectangle(&table, &kept, &mut sink)?,
+        Format::Json => write_json(&mut table, value, &kept, &mut sink)?,
+        Format::Csv => write_csv(&mut table, &kept, &mut sink)?,
+        Format::Parquet => return export_cells(&mut table, value, sink.into_file("parquet")?),
+        Format::Npy => return export_array(&mut table, value, sink.into_file("npy")?),
+        Format::Table => {
+            let table = table.collect()?;
+            match table.rows {
+                1 => write_row(&table, &kept, &mut sink)?,
+                _ => write_rectangle(&table, &kept, &mut sink)?,
+            }
+        }
     }
     sink.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Says what a large board takes, and refuses one that does not fit; the
+/// memory that can be had.
+fn room_for_board(size: TableSize) -> anyhow::Result<u64> {
+    let (rows, columns) = match size {
+        TableSize::Side(side) => (side, side),
+        TableSize::Rectangle(rows, columns) => (rows, columns),
+    };
+    let (needed, width) = Board::bytes(rows, columns);
+    let available = available_memory().unwrap_or(u64::MAX);
+    if needed > available {
+        return Err(nimlab_lab::Error::DoesNotFit {
+            what: format!("a board of {rows} × {columns}, {width} bytes a cell,"),
+            needed: readable(needed),
+            available: readable(available),
+            hint: "an example that works: --size 1000".into(),
+        }
+        .into());
+    }
+    if needed >= STATED {
+        let text = format!("a board of {rows} × {columns} takes {}, {width} bytes a cell", readable(needed));
+        writeln!(std::io::stderr(), "{text}")?;
+    }
+    Ok(available)
+}
+
 /// Which cells are written; the others stay empty.
 type Kept<'k> = dyn Fn(u32) -> bool + 'k;
 
-fn write_json(table: &Table, value: Option<u64>, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+/// Calls `each` with the number and the cells of every row.
+fn each_row(table: &mut TableRows<'_>, mut each: impl FnMut(u64, &[u32]) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let (rows, columns) = (table.rows, table.columns);
+    let mut cells = Vec::new();
+    for first in (0..rows).step_by(BLOCK as usize) {
+        table.fill(first, BLOCK.min(rows - first), &mut cells)?;
+        for (row, cells) in (first..).zip(cells.chunks(columns as usize)) {
+            each(row, cells)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_json(
+    table: &mut TableRows<'_>,
+    value: Option<u64>,
+    kept: &Kept<'_>,
+    sink: &mut Sink<'_>,
+) -> anyhow::Result<()> {
     let game = serde_json::to_string(&table.game)?;
     write!(sink, "{{\"game\":{game},\"rows\":{},\"columns\":{},", table.rows, table.columns)?;
     if let Some(value) = value {
         write!(sink, "\"value\":{value},")?;
     }
     write!(sink, "\"values\":[")?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell) { cell.to_string() } else { "null".into() }).collect();
-        write!(sink, "{}[{}]", if i == 0 { "" } else { "," }, cells.join(","))?;
-    }
+    each_row(table, |i, row| {
+        let comma = if i == 0 { "" } else { "," };
+        Ok(write!(sink, "{comma}[{}]", joined(row, kept, "null"))?)
+    })?;
     writeln!(sink, "]}}")?;
     Ok(())
 }
 
-fn write_csv(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+fn write_csv(table: &mut TableRows<'_>, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     let corner = match table.row_label {
         "" => table.column_label.to_owned(),
         row => format!("{row}/{}", table.column_label),
     };
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
     writeln!(sink, "{corner},{}", columns.join(","))?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell) { cell.to_string() } else { String::new() }).collect();
-        let label = if table.rows == 1 { "value".to_owned() } else { i.to_string() };
-        writeln!(sink, "{label},{}", cells.join(","))?;
+    let single = table.rows == 1;
+    each_row(table, |i, row| {
+        let label = if single { "value".to_owned() } else { i.to_string() };
+        Ok(writeln!(sink, "{label},{}", joined(row, kept, ""))?)
+    })
+}
+
+/// Cells with commas between them.
+fn joined(row: &[u32], kept: &Kept<'_>, empty: &str) -> String {
+    let mut digits = itoa::Buffer::new();
+    let mut text = String::with_capacity(row.len() * 6);
+    for (i, &cell) in row.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(if kept(cell) { digits.format(cell) } else { empty });
     }
-    Ok(())
+    text
+}
+
+/// Parquet: a row for each cell, or with a value for each cell that has it.
+fn export_cells(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) -> anyhow::Result<ExitCode> {
+    let labels = [table.row_label, table.column_label].map(str::to_owned).into_iter().filter(|label| !label.is_empty());
+    let names: Vec<String> = labels.chain(["value".to_owned()]).collect();
+    let single = names.len() == 2;
+    let columns = Columns::of_game(&table.game, names).with("kind", "table").with("play", "normal");
+    let columns = columns.with("rows", table.rows).with("columns", table.columns);
+    let mut exporter = exporter(nimlab_lab::export::Format::Parquet, file, columns)?;
+    let mut words = Vec::new();
+    each_row(table, |row, cells| {
+        words.clear();
+        for (column, &cell) in (0..).zip(cells) {
+            if value.is_none_or(|value| u64::from(cell) == value) {
+                words.extend((!single).then_some(row).into_iter().chain([column, u64::from(cell)]));
+            }
+        }
+        Ok(exporter.words(&words)?)
+    })?;
+    exporter.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// NumPy: the table as it is, or with a value where it stands.
+fn export_array(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) -> anyhow::Result<ExitCode> {
+    let mut array = Npy::begin(file, if value.is_some() { "|b1" } else { "<u4" }, table.columns)?;
+    let mut bytes = Vec::new();
+    each_row(table, |_, cells| {
+        bytes.clear();
+        match value {
+            Some(value) => bytes.extend(cells.iter().map(|&cell| u8::from(u64::from(cell) == value))),
+            None => bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes())),
+        }
+        Ok(array.bytes(&bytes, 1)?)
+    })?;
+    array.finish()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// How wide every cell is.
