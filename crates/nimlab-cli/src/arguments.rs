@@ -161,7 +161,7 @@ pub struct PlayArguments {
 /// `nimlab cold`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab cold wythoff:2 --count 11\n  nimlab cold wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab cold r-wythoff --value 2\n  nimlab cold wythoff --count 1e7 -o wythoff.csv"
+    after_help = "Examples:\n  nimlab cold wythoff:2 --count 11\n  nimlab cold wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab cold r-wythoff --value 2\n  nimlab cold wythoff --count 1e7 -o wythoff.csv\n  nimlab cold wythoff:2 --count 4e7 -o wythoff.parquet"
 )]
 pub struct ColdArguments {
     /// The game, such as wythoff:2
@@ -201,7 +201,7 @@ pub struct ColdArguments {
 /// `nimlab table`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table fibonacci --size 30"
+    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy"
 )]
 pub struct TableArguments {
     /// The game, such as wythoff:2
@@ -262,6 +262,10 @@ pub enum Format {
     Csv,
     /// One JSON value
     Json,
+    /// Apache Parquet, into a file
+    Parquet,
+    /// A NumPy array, into a file
+    Npy,
 }
 
 /// `nimlab represent`

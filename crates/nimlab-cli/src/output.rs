@@ -2,11 +2,12 @@
 //! or JSON.
 
 use crate::arguments::{Format, Target};
-use anyhow::Context;
+use nimlab_lab::export::WholeFile;
 use serde_json::Value;
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// The standard output stream, and whether JSON was asked for.
 pub struct Output {
@@ -49,6 +50,50 @@ impl Write for Output {
     }
 }
 
+/// A line on the terminal for work that lasts longer than a second.
+pub struct Progress {
+    what: &'static str,
+    started: Instant,
+    /// Milliseconds after the start when the line is due again.
+    due: AtomicU64,
+    shown: AtomicBool,
+    enabled: bool,
+}
+
+impl Progress {
+    /// Counts `what`; only on a terminal, and only if `wanted`.
+    pub fn new(what: &'static str, wanted: bool) -> Self {
+        let enabled = wanted && io::stderr().is_terminal();
+        Self { what, started: Instant::now(), due: AtomicU64::new(1000), shown: AtomicBool::new(false), enabled }
+    }
+
+    pub fn tick(&self, done: u64, total: u64) {
+        if !self.enabled {
+            return;
+        }
+        let passed = self.started.elapsed().as_millis() as u64;
+        let due = self.due.load(Ordering::Relaxed);
+        let next = passed + 200;
+        if passed < due || self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+            return;
+        }
+        self.shown.store(true, Ordering::Relaxed);
+        let rate = done as f64 * 1e3 / passed as f64;
+        let left = total.saturating_sub(done) as f64 / rate;
+        let percent = u128::from(done) * 100 / u128::from(total.max(1));
+        let what = self.what;
+        let line = format!("\r{done} of {total} {what} ({percent}%), {rate:.0} a second, {left:.0} s left\x1b[K");
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        if self.shown.swap(false, Ordering::Relaxed) {
+            let _ = io::stderr().write_all(b"\r\x1b[K");
+        }
+    }
+}
+
 /// Whether an error is only the reader going away.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
@@ -59,22 +104,10 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// The place that a table is written to: the standard output stream, or a file
-/// that appears under its name only when it is complete. Pipes and devices are
-/// written to as they are.
+/// that appears under its name only when it is complete.
 pub enum Sink<'o> {
     Stream(&'o mut Output),
-    File { writer: BufWriter<File>, partial: Option<Partial>, path: PathBuf },
-}
-
-/// A file that is not complete yet; it goes when it is dropped unnamed.
-pub struct Partial {
-    path: PathBuf,
-}
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.path);
-    }
+    File(WholeFile),
 }
 
 impl<'o> Sink<'o> {
@@ -88,36 +121,30 @@ impl<'o> Sink<'o> {
 
     /// The same for a file.
     pub fn to_file(path: &Path) -> anyhow::Result<Self> {
-        // A link is followed, so that the file behind it is replaced.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let cannot = || format!("cannot write to {}", path.display());
-        let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
-        let (file, partial) = if special {
-            (File::options().write(true).open(&path).with_context(cannot)?, None)
-        } else {
-            let mut name = path.clone().into_os_string();
-            name.push(".partial");
-            let partial = Partial { path: PathBuf::from(name) };
-            (File::create(&partial.path).with_context(cannot)?, Some(partial))
-        };
-        Ok(Sink::File { writer: BufWriter::with_capacity(1 << 20, file), partial, path })
+        Ok(Sink::File(WholeFile::create(path)?))
     }
 
     pub fn is_file(&self) -> bool {
-        matches!(self, Sink::File { .. })
+        matches!(self, Sink::File(_))
+    }
+
+    /// The file, for a format that people cannot read.
+    pub fn into_file(self, format: &'static str) -> anyhow::Result<WholeFile> {
+        match self {
+            Sink::File(file) => Ok(file),
+            Sink::Stream(_) => Err(nimlab_lab::Error::Request {
+                problem: format!("{format} goes to a file, and none was named"),
+                hint: format!("an example that works: nimlab cold wythoff --count 1000 -o wythoff.{format}"),
+            }
+            .into()),
+        }
     }
 
     /// Gives a complete file its name.
     pub fn finish(self) -> anyhow::Result<()> {
         match self {
             Sink::Stream(out) => Ok(out.finish()?),
-            Sink::File { mut writer, partial, path } => {
-                writer.flush().with_context(|| format!("cannot write to {}", path.display()))?;
-                if let Some(partial) = partial {
-                    std::fs::rename(&partial.path, &path).with_context(|| format!("cannot name {}", path.display()))?;
-                }
-                Ok(())
-            }
+            Sink::File(file) => Ok(file.finish()?),
         }
     }
 }
@@ -126,14 +153,14 @@ impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Sink::Stream(out) => out.write(bytes),
-            Sink::File { writer, .. } => writer.write(bytes),
+            Sink::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Stream(out) => out.flush(),
-            Sink::File { writer, .. } => writer.flush(),
+            Sink::File(file) => file.flush(),
         }
     }
 }
@@ -143,6 +170,8 @@ pub fn format_of(target: &Target, json: bool) -> Format {
     let by_name = |path: &Path| match path.extension()?.to_str()? {
         "csv" => Some(Format::Csv),
         "json" => Some(Format::Json),
+        "parquet" => Some(Format::Parquet),
+        "npy" => Some(Format::Npy),
         _ => None,
     };
     let default = if json { Format::Json } else { Format::Table };

@@ -3,12 +3,14 @@
 //! [`run`] computes P-positions of three-pile games for hours, keeps what it
 //! has done in a directory, and goes on where it stopped, however it stopped.
 //! [`Sweep`] goes through a family of games in shards that are written once, so
-//! that it can be resumed and shared by many machines. [`figures`] turns what
-//! was found into figures. [`reproduce`] computes what the five sources print,
-//! and holds one against the other.
+//! that it can be resumed and shared by many machines. [`export`] writes rows
+//! of numbers to files of several formats. [`figures`] turns what was found
+//! into figures. [`reproduce`] computes what the five sources print, and holds
+//! one against the other.
 
 mod columns;
 mod error;
+pub mod export;
 mod family;
 pub mod figures;
 pub mod reproduce;
@@ -18,5 +20,6 @@ mod sweep;
 
 pub use error::{Error, Result};
 pub use family::Family;
+pub use run::{available_memory, readable};
 pub use shard::Row;
 pub use sweep::{Longest, Report, Sweep, set_of_mask};

@@ -30,7 +30,7 @@ const NAMES: [&str; COLUMNS] = ["rank", "set", "preperiod", "period", "largest"]
 const DIGEST: &str = "nimlab.digest";
 
 impl Row {
-    fn numbers(&self) -> [u64; COLUMNS] {
+    pub(crate) fn numbers(&self) -> [u64; COLUMNS] {
         [self.rank, self.set, self.preperiod, self.period, self.largest]
     }
 

@@ -5,6 +5,7 @@
 //! sweep can be stopped at any moment, resumed, and shared by many machines.
 
 use crate::error::{Error, Result};
+use crate::export::{Columns, Exporter};
 use crate::family::Family;
 use crate::shard::{self, Row};
 use nimlab::sequence::{Sweeper, outcome_period};
@@ -139,6 +140,25 @@ impl Sweep {
             open: summary.open,
             longest: summary.longest,
         })
+    }
+
+    /// Writes the rows of every shard, all of which must be there, in the order
+    /// of their ranks.
+    pub fn export(&self, exporter: &mut dyn Exporter) -> Result<()> {
+        let kind = self.manifest().to_string();
+        for shard in 0..self.shards() {
+            let rows = self.checked(shard, shard::read(&self.path(shard), &kind)?)?;
+            let words: Vec<u64> = rows.iter().flat_map(Row::numbers).collect();
+            exporter.words(&words)?;
+        }
+        Ok(())
+    }
+
+    /// What the rows of an export are: the set is a mask with bit s − 1 for
+    /// each s ∈ S.
+    pub fn columns(&self) -> Columns {
+        let names = ["rank", "set", "preperiod", "period", "largest"].map(str::to_owned).to_vec();
+        Columns::of_game("subtraction", names).with("kind", "sweep").with("sweep", self.manifest())
     }
 
     fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {

@@ -3,14 +3,14 @@
 
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
-use crate::output::{Output, Sink, format_of};
+use crate::output::{Output, Progress, Sink, format_of};
 use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
 use nimlab::json::ColdRows;
 use nimlab::number::UBig;
 use nimlab::solve::cold;
-use std::io::{self, IsTerminal, Write};
+use nimlab_lab::export::{self, Columns, Kind, WholeFile, exporter};
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 /// Rows that are computed and written at a time.
 const BLOCK: u64 = 8192;
@@ -33,7 +33,16 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let (method, stream) = cold(&*game, method, &query)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
-    let progress = Progress::new(query.count, sink.is_file());
+    let progress = Progress::new("positions", sink.is_file());
+    if let Some((format, name)) = binary(format) {
+        let file = sink.into_file(name)?;
+        let found = export(format, file, header, &*game, &query, stream, &progress);
+        progress.clear();
+        if found? == 0 && query.count > 0 {
+            writeln!(io::stderr(), "nimlab: there is no such position")?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut writer = Writer {
         format,
         header,
@@ -52,6 +61,82 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         writeln!(io::stderr(), "nimlab: there is no such position")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The formats of the exporters, and their names.
+pub fn binary(format: Format) -> Option<(export::Format, &'static str)> {
+    match format {
+        Format::Parquet => Some((export::Format::Parquet, "parquet")),
+        Format::Npy => Some((export::Format::Npy, "npy")),
+        Format::Table | Format::Csv | Format::Json => None,
+    }
+}
+
+/// Writes the positions by an exporter; how many there were.
+fn export(
+    format: export::Format,
+    file: WholeFile,
+    header: Header,
+    game: &dyn Game,
+    query: &ColdQuery,
+    stream: Cold<'_>,
+    progress: &Progress,
+) -> anyhow::Result<u64> {
+    let count = query.count;
+    let begin = |width: usize, kind: Kind| {
+        let names = std::iter::once("n".to_owned()).chain(game.labels(width)).collect();
+        let columns = Columns::of_game(&header.game, names).with("kind", "cold").with("play", header.play);
+        let columns = columns.with("method", header.method.name()).with("value", header.value);
+        let written = if kind == Kind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
+        exporter(format, file, Columns { kind, ..columns.with("numbers", written) })
+    };
+    match stream {
+        Cold::Words { width, mut rows } => {
+            let first = u64::try_from(&query.from)?;
+            let mut exporter = begin(width, Kind::Words)?;
+            let (mut block, mut numbered, mut done) = (Vec::new(), Vec::new(), 0);
+            while done < count {
+                let now = (count - done).min(BLOCK);
+                rows.fill(now as usize, &mut block)?;
+                numbered.clear();
+                for (n, row) in (first + done..).zip(block.chunks(width)) {
+                    numbered.push(n);
+                    numbered.extend_from_slice(row);
+                }
+                exporter.words(&numbered)?;
+                done += now;
+                progress.tick(done, count);
+            }
+            exporter.finish()?;
+            Ok(done)
+        }
+        Cold::Positions(positions) => {
+            let mut positions = positions.take(usize::try_from(count)?).peekable();
+            let mut number = query.from.clone();
+            // The first row decides: numbers of 64 bits, or of any size.
+            let first = match positions.peek() {
+                Some(Ok(position)) => position.numbers().to_vec(),
+                _ => Vec::new(),
+            };
+            let large = first.iter().chain([&query.end()]).any(|number| u64::try_from(number).is_err());
+            let kind = if large { Kind::Decimals } else { Kind::Words };
+            let mut exporter = begin(first.len(), kind)?;
+            let mut done = 0;
+            for position in positions {
+                let position = position?;
+                let row = std::iter::once(&number).chain(position.numbers());
+                match row.clone().map(u64::try_from).collect::<Result<Vec<u64>, _>>() {
+                    Ok(words) => exporter.words(&words)?,
+                    Err(_) => exporter.decimals(&row.map(UBig::to_string).collect::<Vec<_>>())?,
+                }
+                number += UBig::ONE;
+                done += 1;
+                progress.tick(done, count);
+            }
+            exporter.finish()?;
+            Ok(done)
+        }
+    }
 }
 
 struct Header {
@@ -108,14 +193,14 @@ impl Writer<'_> {
                         }
                     }
                     left -= now;
-                    self.progress.tick(count - left);
+                    self.progress.tick(count - left, count);
                 }
             }
             Cold::Positions(positions) => {
                 for (done, position) in (1..).zip(positions.take(usize::try_from(count)?)) {
                     let words: Vec<String> = position?.numbers().iter().map(UBig::to_string).collect();
                     self.row(&words, sink)?;
-                    self.progress.tick(done);
+                    self.progress.tick(done, count);
                 }
             }
         }
@@ -157,7 +242,7 @@ impl Writer<'_> {
                     rows.row(&self.number, words, sink)?;
                 }
             }
-            Format::Table => {
+            Format::Table | Format::Parquet | Format::Npy => {
                 if first {
                     let header = self.labels(words.len());
                     let lengths = std::iter::once(n.len()).chain(words.iter().map(String::len));
@@ -185,42 +270,5 @@ impl Writer<'_> {
     /// `n`, then a word for each number of a position.
     fn labels(&self, width: usize) -> Vec<String> {
         std::iter::once("n".to_owned()).chain(self.game.labels(width)).collect()
-    }
-}
-
-/// A line on the terminal for work that lasts.
-struct Progress {
-    total: u64,
-    shown: bool,
-    started: Instant,
-    next: Instant,
-    enabled: bool,
-}
-
-impl Progress {
-    fn new(total: u64, to_file: bool) -> Self {
-        let now = Instant::now();
-        let enabled = to_file && io::stderr().is_terminal();
-        Self { total, shown: false, started: now, next: now + Duration::from_secs(1), enabled }
-    }
-
-    fn tick(&mut self, done: u64) {
-        let now = Instant::now();
-        if !self.enabled || now < self.next {
-            return;
-        }
-        self.next = now + Duration::from_millis(200);
-        self.shown = true;
-        let rate = done as f64 / (now - self.started).as_secs_f64();
-        let left = (self.total - done) as f64 / rate;
-        let percent = done * 100 / self.total.max(1);
-        let line = format!("\r{done} of {} positions ({percent}%), {rate:.0} a second, {left:.0} s left  ", self.total);
-        let _ = io::stderr().write_all(line.as_bytes());
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = io::stderr().write_all(b"\r\x1b[K");
-        }
     }
 }

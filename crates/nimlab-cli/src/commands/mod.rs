@@ -8,6 +8,7 @@ pub mod play;
 pub mod plot;
 pub mod represent;
 pub mod reproduce;
+pub mod row;
 pub mod rules;
 pub mod run;
 pub mod serve;
@@ -23,7 +24,7 @@ use nimlab::error::Error;
 use nimlab::game::Game;
 use nimlab::number::{self, UBig};
 use nimlab::solve::Budget;
-use nimlab_lab::run::memory;
+use nimlab_lab::available_memory;
 use std::io::Read;
 use std::time::Duration;
 
@@ -83,7 +84,7 @@ pub fn budget_or(asked: &BudgetArguments, otherwise: Budget) -> anyhow::Result<B
     budget.bytes = match asked.budget_memory.as_deref().map(|text| small("the memory", text)).transpose()? {
         Some(0) => bail!(Error::BadNumber { given: "0".into(), problem: "a budget has at least 1 MB".into() }),
         Some(megabytes) => megabytes.saturating_mul(1 << 20),
-        None => memory().map_or(Budget::BYTES, |free| (free / 2).clamp(64 << 20, 4 << 30)),
+        None => available_memory().map_or(Budget::BYTES, |free| (free / 2).clamp(64 << 20, 4 << 30)),
     };
     match asked.budget_time.as_deref() {
         Some(text) => Ok(budget.within(seconds(text)?)),

@@ -5,6 +5,7 @@ use crate::output::{Output, wrapped};
 use anyhow::Context;
 use clap::Args;
 use nimlab::game::Game;
+use nimlab::games::wythoff::row::RowCertificate;
 use nimlab::sequence::{
     Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period,
 };
@@ -18,15 +19,19 @@ use std::process::ExitCode;
 /// `nimlab period`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend"
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7"
 )]
 pub struct PeriodArguments {
     /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; of rules:FILE a period is only observed
     pub game: String,
 
-    /// Compute no heap beyond this one
+    /// The row of a board of two piles: wythoff, wythoff:a or r-wythoff
+    #[arg(long, value_name = "R")]
+    pub row: Option<String>,
+
+    /// Compute no heap beyond this one, or no column of a row
     ///
-    /// By default 1e7 for games that split no heaps, and 1e6 for those that do.
+    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows.
     #[arg(long, value_name = "N")]
     pub max_heap: Option<String>,
 
@@ -50,8 +55,19 @@ const LISTED: u64 = 20_000_000;
 const WRITTEN: u64 = 400;
 
 pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if let Some(row) = &asked.row {
+        return super::row::run(asked, row, out);
+    }
     if let Some(file) = asked.game.trim().strip_prefix("rules:") {
         return observe_rules(file, asked, out);
+    }
+    if super::game(&asked.game)?.blocks().is_some() {
+        return Err(Error::NotAnswered {
+            game: asked.game.clone(),
+            question: "the period of single heaps".into(),
+            hint: "it has two piles, and its rows have periods: nimlab period wythoff --row 3".into(),
+        }
+        .into());
     }
     let rule = HeapRule::named(&asked.game)?;
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
@@ -172,7 +188,7 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
 }
 
 /// A file that appears under its name only when it is complete.
-fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut partial = path.to_path_buf().into_os_string();
     partial.push(".partial");
     let problem = || format!("cannot write to {}", path.display());
@@ -310,6 +326,9 @@ pub struct VerifyArguments {
 /// `nimlab verify`: checks a certificate by separate, plain code.
 pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let text = std::fs::read_to_string(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
+    if RowCertificate::is_one(&text) {
+        return super::row::verify(&asked.file, &text, out);
+    }
     let certificate = Certificate::from_json(&text)?;
     catalogue::game(&certificate.game)?;
     let mut progress = VerifyProgress::new();

@@ -4,10 +4,11 @@ use crate::commands::small;
 use crate::output::{Output, aligned};
 use clap::Args;
 use nimlab::Error;
+use nimlab_lab::export::{Format, WholeFile, exporter};
 use nimlab_lab::{Family, Report, Sweep, set_of_mask};
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// `nimlab sweep`
@@ -38,6 +39,10 @@ pub struct SweepArguments {
     /// The folder of the results
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
+
+    /// Write the result of every set to this file too: .csv, .json, .parquet or .npy
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
@@ -55,14 +60,40 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let size = asked.size.as_deref().map(|size| narrow("--size", size)).transpose()?;
     let family = Family::new(max, size, asked.symmetric)?;
     let folder = asked.dir.clone().unwrap_or_else(|| default_folder(asked, max, size));
+    // Targets are opened before the work starts.
+    let target =
+        asked.output.as_deref().map(|path| Ok::<_, anyhow::Error>((export_format(path)?, WholeFile::create(path)?)));
+    let target = target.transpose()?;
     let sweep = Sweep::open(family, asked.outcomes, &folder)?;
     let report = sweep.run(&progress)?;
+    if let Some((format, file)) = target {
+        let mut exporter = exporter(format, file, sweep.columns())?;
+        sweep.export(&mut *exporter)?;
+        exporter.finish()?;
+    }
     if out.json {
         out.value(&object(asked, max, size, &report))?;
     } else {
         write_text(asked, max, &folder, &report, out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The format that a file's name asks for.
+fn export_format(path: &Path) -> anyhow::Result<Format> {
+    Ok(match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => Format::Csv,
+        Some("json") => Format::Json,
+        Some("parquet") => Format::Parquet,
+        Some("npy") => Format::Npy,
+        _ => {
+            return Err(nimlab_lab::Error::Request {
+                problem: format!("the name {} does not say which format is meant", path.display()),
+                hint: "names that work: sweep.csv, sweep.json, sweep.parquet, sweep.npy".into(),
+            }
+            .into());
+        }
+    })
 }
 
 /// A name that says what is in it.
@@ -103,7 +134,7 @@ fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &Report) 
 fn write_text(
     asked: &SweepArguments,
     max: u32,
-    folder: &std::path::Path,
+    folder: &Path,
     report: &Report,
     out: &mut Output,
 ) -> anyhow::Result<()> {

@@ -2,40 +2,128 @@
 
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, plot, small};
-use crate::output::{Output, Sink, format_of};
+use crate::output::{Output, Progress, Sink, format_of};
+use nimlab::game::Piles;
+use nimlab::games::wythoff::Board;
 use nimlab::json;
-use nimlab::solve::{Table, TableSize, table};
+use nimlab::solve::{Table, TableRows, TableSize, table_rows};
+use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
 use nimlab_lab::figures::{Format as Picture, table_figure};
+use nimlab_lab::{available_memory, readable};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+
+/// A board from this size on says before it starts what memory it takes.
+const STATED: u64 = 64 << 20;
 
 pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
-    let budget = budget(&asked.budget)?;
+    let mut budget = budget(&asked.budget)?;
     // A file that is named as a picture is one, unless a form is asked for.
     if let (None, Some(path)) = (asked.target.format, &asked.target.output)
         && let Ok(picture) = Picture::of(path)
     {
         return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
     }
+    if let (Some(_), Piles::Exactly(2)) = (game.blocks(), game.shape().piles) {
+        budget.bytes = room_for_board(size)?;
+    }
     let format = format_of(&asked.target, out.json);
     let mut sink = Sink::open(&asked.target, out)?;
-    let table = table(&*game, size, budget)?;
+    let progress = Progress::new("cells", true);
+    let table = table_rows(&*game, size, budget, &|done, all| {
+        progress.tick(done, all);
+        ControlFlow::Continue(())
+    });
+    progress.clear();
+    let mut table = table?;
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
     match format {
-        Format::Json => json::table(&table, value, &mut sink)?,
-        Format::Csv => json::csv_table(&table, value, &mut sink)?,
-        Format::Table if table.rows == 1 => write_row(&table, &kept, &mut sink)?,
-        Format::Table => write_rectangle(&table, &kept, &mut sink)?,
+        Format::Json => json::table::<anyhow::Error>(&mut table, value, &mut sink)?,
+        Format::Csv => json::csv_table::<anyhow::Error>(&mut table, value, &mut sink)?,
+        Format::Parquet => return export_cells(&mut table, value, sink.into_file("parquet")?),
+        Format::Npy => return export_array(&mut table, value, sink.into_file("npy")?),
+        Format::Table => {
+            let table = table.collect()?;
+            match table.rows {
+                1 => write_row(&table, &kept, &mut sink)?,
+                _ => write_rectangle(&table, &kept, &mut sink)?,
+            }
+        }
     }
     sink.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Says what a large board takes, and refuses one that does not fit; the
+/// memory that can be had.
+fn room_for_board(size: TableSize) -> anyhow::Result<u64> {
+    let (rows, columns) = match size {
+        TableSize::Side(side) => (side, side),
+        TableSize::Rectangle(rows, columns) => (rows, columns),
+    };
+    let (needed, width) = Board::bytes(rows, columns);
+    let available = available_memory().unwrap_or(u64::MAX);
+    if needed > available {
+        return Err(nimlab_lab::Error::DoesNotFit {
+            what: format!("a board of {rows} × {columns}, {width} bytes a cell,"),
+            needed: readable(needed),
+            available: readable(available),
+            hint: "an example that works: --size 1000".into(),
+        }
+        .into());
+    }
+    if needed >= STATED {
+        let text = format!("a board of {rows} × {columns} takes {}, {width} bytes a cell", readable(needed));
+        writeln!(std::io::stderr(), "{text}")?;
+    }
+    Ok(available)
+}
+
 /// Which cells are written; the others stay empty.
 type Kept<'k> = dyn Fn(u32) -> bool + 'k;
+
+/// Parquet: a row for each cell, or with a value for each cell that has it.
+fn export_cells(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) -> anyhow::Result<ExitCode> {
+    let labels =
+        [&table.row_label, &table.column_label].map(String::clone).into_iter().filter(|label| !label.is_empty());
+    let names: Vec<String> = labels.chain(["value".to_owned()]).collect();
+    let single = names.len() == 2;
+    let columns = Columns::of_game(&table.game, names).with("kind", "table").with("play", "normal");
+    let columns = columns.with("rows", table.rows).with("columns", table.columns);
+    let mut exporter = exporter(nimlab_lab::export::Format::Parquet, file, columns)?;
+    let mut words = Vec::new();
+    table.each_row(|row, cells| {
+        words.clear();
+        for (column, &cell) in (0..).zip(cells) {
+            if value.is_none_or(|value| u64::from(cell) == value) {
+                words.extend((!single).then_some(row).into_iter().chain([column, u64::from(cell)]));
+            }
+        }
+        exporter.words(&words)
+    })?;
+    exporter.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// NumPy: the table as it is, or with a value where it stands.
+fn export_array(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) -> anyhow::Result<ExitCode> {
+    let mut array = Npy::begin(file, if value.is_some() { "|b1" } else { "<u4" }, table.columns)?;
+    let mut bytes = Vec::new();
+    table.each_row(|_, cells| {
+        bytes.clear();
+        match value {
+            Some(value) => bytes.extend(cells.iter().map(|&cell| u8::from(u64::from(cell) == value))),
+            None => bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes())),
+        }
+        array.bytes(&bytes, 1)
+    })?;
+    array.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
 
 /// How wide every cell is.
 fn width(table: &Table) -> usize {

@@ -21,7 +21,7 @@ mod tables;
 mod words;
 
 pub use report::{Finding, Report};
-pub use room::memory;
+pub use room::{available_memory, readable};
 
 use crate::error::{Error, Result};
 use checkpoint::{Checkpoints, write_whole};

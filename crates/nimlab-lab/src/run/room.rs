@@ -12,7 +12,7 @@ const BESIDES: u64 = 64 << 20;
 pub fn check<E: Experiment>(options: &Options) -> Result<()> {
     let size = (options.steps as f64 * E::bits_a_step() / 8.0) as u64;
     let needed = if options.spill.is_some() { BESIDES } else { size + BESIDES };
-    if let Some(available) = memory()
+    if let Some(available) = available_memory()
         && needed > available
     {
         return Err(does_not_fit(
@@ -51,7 +51,7 @@ pub fn readable(bytes: u64) -> String {
 }
 
 /// The memory in bytes that can be had without swapping, where the system tells.
-pub fn memory() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;

@@ -9,9 +9,10 @@ use nimlab::game::{Cold, ColdQuery, Piles};
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
 use nimlab::sequence::{Certificate, HeapRule, Sequence};
-use nimlab::solve::{TableSize, cold, table};
+use nimlab::solve::{TableSize, cold, table, table_rows};
 use nimlab::{Error, stream::Triple};
 use serde_json::{Value, json};
+use std::ops::ControlFlow;
 
 /// The most rows, and the most columns, of a board.
 pub const MOST_SIDE: u64 = 4096;
@@ -134,16 +135,18 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         return Err(Failure::wrong("there is no such 'format'", "json, csv or u16", "u16"));
     }
     // A board has as many positions as cells, and is bounded by its size already.
-    let table = table(&*game, size, budget_of(POSITIONS.max(rows * columns), token))?;
+    let mut table = table_rows(&*game, size, budget_of(POSITIONS.max(rows * columns), token), &|_, _| {
+        if token.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
     token.check()?;
     let mut body = Vec::new();
     let kind = match format {
         "csv" => {
-            json::csv_table(&table, value, &mut body)?;
+            json::csv_table::<Failure>(&mut table, value, &mut body)?;
             "text/csv; charset=utf-8"
         }
         "u16" => {
-            body.reserve(table.values.len() * 2);
+            body.reserve((table.rows * table.columns * 2) as usize);
             let small = |cell: u32| {
                 if value.is_some_and(|value| value != u64::from(cell)) {
                     u16::MAX
@@ -151,11 +154,14 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
                     u16::try_from(cell).unwrap_or(u16::MAX)
                 }
             };
-            body.extend(table.values.iter().flat_map(|&cell| small(cell).to_le_bytes()));
+            table.each_row(|_, row| {
+                body.extend(row.iter().flat_map(|&cell| small(cell).to_le_bytes()));
+                Ok::<(), Failure>(())
+            })?;
             "application/octet-stream"
         }
         _ => {
-            json::table(&table, value, &mut body)?;
+            json::table::<Failure>(&mut table, value, &mut body)?;
             "application/json"
         }
     };

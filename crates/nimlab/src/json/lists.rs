@@ -1,10 +1,11 @@
 //! Long lists: P-positions in order and tables, written as they come.
 
+use crate::error::Error;
 use crate::game::{Method, Play};
 use crate::number::UBig;
-use crate::solve::Table;
+use crate::solve::TableRows;
 use serde_json::json;
-use std::io::{Result, Write};
+use std::io::{self, Result, Write};
 
 /// The JSON of `cold`, row by row.
 pub struct ColdRows {
@@ -36,40 +37,53 @@ impl ColdRows {
     }
 }
 
-/// Whether a cell is written: all are, or only those of one value.
-fn kept(cell: u32, value: Option<u64>) -> bool {
-    value.is_none_or(|value| u64::from(cell) == value)
-}
-
 /// A table; with a value, all other cells are null.
-pub fn table(table: &Table, value: Option<u64>, out: &mut dyn Write) -> Result<()> {
+pub fn table<E: From<Error> + From<io::Error>>(
+    table: &mut TableRows<'_>,
+    value: Option<u64>,
+    out: &mut dyn Write,
+) -> std::result::Result<(), E> {
     let game = serde_json::Value::from(table.game.as_str());
     write!(out, "{{\"game\":{game},\"rows\":{},\"columns\":{},", table.rows, table.columns)?;
     if let Some(value) = value {
         write!(out, "\"value\":{value},")?;
     }
     write!(out, "\"values\":[")?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell, value) { cell.to_string() } else { "null".into() }).collect();
-        write!(out, "{}[{}]", if i == 0 { "" } else { "," }, cells.join(","))?;
-    }
-    writeln!(out, "]}}")
+    table.each_row(|i, row| {
+        let comma = if i == 0 { "" } else { "," };
+        Ok::<(), E>(write!(out, "{comma}[{}]", joined(row, value, "null"))?)
+    })?;
+    Ok(writeln!(out, "]}}")?)
 }
 
 /// The same table as comma-separated values with a header.
-pub fn csv_table(table: &Table, value: Option<u64>, out: &mut dyn Write) -> Result<()> {
+pub fn csv_table<E: From<Error> + From<io::Error>>(
+    table: &mut TableRows<'_>,
+    value: Option<u64>,
+    out: &mut dyn Write,
+) -> std::result::Result<(), E> {
     let corner = match table.row_label.as_str() {
         "" => table.column_label.clone(),
         row => format!("{row}/{}", table.column_label),
     };
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
     writeln!(out, "{corner},{}", columns.join(","))?;
-    for (i, row) in table.iter_rows().enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&cell| if kept(cell, value) { cell.to_string() } else { String::new() }).collect();
-        let label = if table.rows == 1 { "value".to_owned() } else { i.to_string() };
-        writeln!(out, "{label},{}", cells.join(","))?;
+    let single = table.rows == 1;
+    table.each_row(|i, row| {
+        let label = if single { "value".to_owned() } else { i.to_string() };
+        Ok(writeln!(out, "{label},{}", joined(row, value, ""))?)
+    })
+}
+
+/// Cells with commas between them; those of another value are empty.
+fn joined(row: &[u32], value: Option<u64>, empty: &str) -> String {
+    let mut digits = itoa::Buffer::new();
+    let mut text = String::with_capacity(row.len() * 6);
+    for (i, &cell) in row.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(if value.is_none_or(|value| u64::from(cell) == value) { digits.format(cell) } else { empty });
     }
-    Ok(())
+    text
 }

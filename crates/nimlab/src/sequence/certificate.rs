@@ -86,14 +86,12 @@ impl Certificate {
         }
         let claim = Fields::of(file.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])?;
         let range = Fields::of(file.field("range")?, "the range", &["first", "last"])?;
-        let values = claim.field("values")?.as_array().ok_or_else(|| bad("'values' is no list".into()))?;
-        let values = values.iter().map(|value| value.as_u64().ok_or_else(|| bad(format!("'values' holds {value}"))));
         let certificate = Self {
             game: file.text("game")?,
             preperiod: claim.number("preperiod")?,
             period: claim.number("period")?,
             saltus: claim.number("saltus")?,
-            values: values.collect::<Result<_>>()?,
+            values: claim.numbers("values")?,
             theorem: file.text("theorem")?,
             first: range.number("first")?,
             last: range.number("last")?,
@@ -106,12 +104,12 @@ impl Certificate {
 }
 
 /// An object whose fields are all known.
-struct Fields<'v> {
+pub(crate) struct Fields<'v> {
     object: &'v Map<String, Value>,
 }
 
 impl<'v> Fields<'v> {
-    fn of(value: &'v Value, what: &str, known: &[&str]) -> Result<Self> {
+    pub fn of(value: &'v Value, what: &str, known: &[&str]) -> Result<Self> {
         let object = value.as_object().ok_or_else(|| bad(format!("{what} is no JSON object")))?;
         match object.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
@@ -121,21 +119,32 @@ impl<'v> Fields<'v> {
         }
     }
 
-    fn field(&self, name: &str) -> Result<&'v Value> {
+    pub fn field(&self, name: &str) -> Result<&'v Value> {
         self.object.get(name).ok_or_else(|| bad(format!("'{name}' is missing")))
     }
 
-    fn text(&self, name: &str) -> Result<String> {
+    pub fn text(&self, name: &str) -> Result<String> {
         self.field(name)?.as_str().map(str::to_owned).ok_or_else(|| bad(format!("'{name}' is no text")))
     }
 
-    fn number(&self, name: &str) -> Result<u64> {
+    pub fn number(&self, name: &str) -> Result<u64> {
         let field = self.field(name)?;
         field.as_u64().ok_or_else(|| bad(format!("'{name}' is {field}, not a whole number below 2^64")))
     }
+
+    pub fn numbers(&self, name: &str) -> Result<Vec<u64>> {
+        let list = self.field(name)?.as_array().ok_or_else(|| bad(format!("'{name}' is no list")))?;
+        list.iter().map(|value| value.as_u64().ok_or_else(|| bad(format!("'{name}' holds {value}")))).collect()
+    }
 }
 
-fn bad(problem: String) -> Error {
+/// What a file calls itself, if it is such a file at all.
+pub(crate) fn kind_of(text: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    value.get("certificate")?.as_str().map(str::to_owned)
+}
+
+pub(crate) fn bad(problem: String) -> Error {
     Error::BadFile {
         kind: "certificate",
         problem,

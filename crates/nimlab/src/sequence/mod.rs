@@ -11,7 +11,7 @@
 //! The source "Slides" is a Dutch lecture on subtraction and all-but games.
 
 mod all_but;
-mod certificate;
+pub(crate) mod certificate;
 mod detect;
 mod extend;
 mod marks;

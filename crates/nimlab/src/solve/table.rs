@@ -78,6 +78,9 @@ const MOST_CELLS: u64 = 1 << 30;
 /// The most cells of a board: what fits is a matter of the budget's bytes.
 const MOST_STREAMED: u64 = 1 << 40;
 
+/// Rows that are read at a time.
+const ROWS_AT_A_TIME: u64 = 64;
+
 /// What the cells of a game's table stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
@@ -118,6 +121,30 @@ enum Source<'g> {
 }
 
 impl TableRows<'_> {
+    /// The whole table in memory.
+    pub fn collect(mut self) -> Result<Table> {
+        within(self.rows.saturating_mul(self.columns), MOST_CELLS)?;
+        let mut values = Vec::new();
+        self.fill(0, self.rows, &mut values)?;
+        let Self { game, row_label, column_label, rows, columns, .. } = self;
+        Ok(Table { game, row_label, column_label, rows, columns, values })
+    }
+
+    /// Calls `each` with the number and the cells of every row.
+    pub fn each_row<E: From<Error>>(
+        &mut self,
+        mut each: impl FnMut(u64, &[u32]) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let mut cells = Vec::new();
+        for first in (0..self.rows).step_by(ROWS_AT_A_TIME as usize) {
+            self.fill(first, ROWS_AT_A_TIME.min(self.rows - first), &mut cells)?;
+            for (row, cells) in (first..).zip(cells.chunks(self.columns as usize)) {
+                each(row, cells)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Replaces the contents of `cells` by those of some rows, one after
     /// another.
     pub fn fill(&mut self, first: u64, rows: u64, cells: &mut Vec<u32>) -> Result<()> {
@@ -173,15 +200,8 @@ fn cell(
 /// rectangle means two heaps, or a pile and its tail.
 pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
     let (_, rows, columns) = layout(game, size)?;
-    let cells = rows.saturating_mul(columns);
-    if cells > MOST_CELLS {
-        return Err(too_many(cells, MOST_CELLS));
-    }
-    let mut rows = table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?;
-    let mut values = Vec::new();
-    rows.fill(0, rows.rows, &mut values)?;
-    let TableRows { game, row_label, column_label, rows, columns, .. } = rows;
-    Ok(Table { game, row_label, column_label, rows, columns, values })
+    within(rows.saturating_mul(columns), MOST_CELLS)?;
+    table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?.collect()
 }
 
 /// The same as rows that are read one after another. A board of two piles must
@@ -206,9 +226,7 @@ pub fn table_rows<'g>(
     let budget = budget.started();
     let table = |source| TableRows { game: game.name(), row_label, column_label, rows, columns, source };
     if let (Layout::Piles, Some(blocks)) = (layout, game.blocks()) {
-        if cells > MOST_STREAMED {
-            return Err(too_many(cells, MOST_STREAMED));
-        }
+        within(cells, MOST_STREAMED)?;
         let (needed, width) = Board::bytes(rows, columns);
         if needed > budget.bytes {
             return Err(Error::TooLarge {
@@ -220,9 +238,7 @@ pub fn table_rows<'g>(
         }
         return Ok(table(Source::Board(Board::build(blocks, rows, columns, progress)?)));
     }
-    if cells > MOST_CELLS {
-        return Err(too_many(cells, MOST_CELLS));
-    }
+    within(cells, MOST_CELLS)?;
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
         // A heap game is its sequence, which costs little whatever the budget of a search is.
         return Ok(table(Source::Sequence(Sequence::new(rule.clone()).first_values(columns as usize)?)));
@@ -281,11 +297,14 @@ fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
     Ok((layout, rows, columns))
 }
 
-fn too_many(cells: u64, most: u64) -> Error {
-    Error::TooLarge {
+fn within(cells: u64, most: u64) -> Result<()> {
+    if cells <= most {
+        return Ok(());
+    }
+    Err(Error::TooLarge {
         what: "this table".into(),
         given: format!("{cells} cells"),
         limit: format!("{most} cells"),
         hint: "an example that works: --size 1000".into(),
-    }
+    })
 }

@@ -13,6 +13,7 @@ mod explain;
 pub mod misere;
 pub mod pairs;
 pub mod recursive;
+pub mod row;
 mod table;
 pub mod values;
 

@@ -36,23 +36,30 @@ impl Cell for u32 {
 /// Some rows with all their cells from the band's first column on.
 #[derive(Debug, Clone)]
 pub(super) struct Band<C> {
-    rows: usize,
     columns: usize,
     /// The values, row after row.
     cells: Vec<C>,
     /// Which cells have one, row after row; those left of the main diagonal
     /// and beyond the last column count as taken. Empty once all have.
     taken: Vec<u64>,
-    /// Before this column every cell of the row has a value.
+    /// Which words of the board's row are full, row after row; those before
+    /// the band and beyond the board are.
+    full: Vec<u64>,
+    /// Before this word every cell of the row has a value.
     low: Vec<usize>,
-    /// How many cells have no value yet.
+    /// The rows with a cell that has no value yet.
+    open: u64,
+    /// How many cells have none.
     left: usize,
 }
 
 impl<C: Cell> Band<C> {
-    /// An empty band with so many columns.
-    pub fn new(rows: usize, columns: usize) -> Result<Self> {
+    /// An empty band with so many columns, which begins at word `base` of the
+    /// board.
+    pub fn new(base: usize, rows: usize, columns: usize) -> Result<Self> {
         let words = columns.div_ceil(64);
+        let mut outside = vec![u64::MAX; (base + words).div_ceil(64)];
+        (base..base + words).for_each(|word| outside[word / 64] &= !(1 << (word % 64)));
         let mut taken = zeros::<u64>(rows * words)?;
         for (r, row) in taken.chunks_mut(words).enumerate() {
             row[0] |= (1 << r) - 1;
@@ -61,7 +68,15 @@ impl<C: Cell> Band<C> {
             }
         }
         let left = (0..rows).map(|r| columns - r).sum();
-        Ok(Self { rows, columns, cells: zeros(rows * columns)?, taken, low: (0..rows).collect(), left })
+        Ok(Self {
+            columns,
+            cells: zeros(rows * columns)?,
+            taken,
+            full: outside.repeat(rows),
+            low: vec![0; rows],
+            open: u64::MAX >> (64 - rows),
+            left,
+        })
     }
 
     /// The cells of a row from the first column of the band on.
@@ -78,38 +93,45 @@ impl<C: Cell> Band<C> {
     /// the band, which begins at word `base` of the board; all smaller values
     /// are in their places.
     ///
-    /// Each value follows the one before it at the distance of a row, so that
-    /// neighbouring steps share neither a row nor a layer and the processor
-    /// can work on several at once.
+    /// A value goes through all rows of the band before the next one does: the
+    /// rows that lack it are the zeros of a word.
     pub fn place(&mut self, base: usize, first: u32, layers: &mut [Layer]) {
-        if self.left == 0 {
-            return;
-        }
-        let words = self.columns.div_ceil(64);
-        for turn in 0..self.rows + layers.len() - 1 {
-            let behind = (turn + 1).saturating_sub(self.rows);
-            let ahead = layers.len().min(turn + 1);
-            for i in behind..ahead {
-                let (r, layer) = (turn - i, &mut layers[i]);
-                if layer.has_row(base, r) {
-                    continue;
+        for (value, layer) in (first..).zip(layers) {
+            let mut ahead = self.open;
+            loop {
+                let lacking = layer.rows_lacking(base) & ahead;
+                if lacking == 0 {
+                    break;
                 }
-                let taken = &mut self.taken[r * words..(r + 1) * words];
-                let Some(column) = layer.find(base, r, taken, self.low[r]) else { continue };
-                layer.insert(base, r, column);
-                taken[column / 64] |= 1 << (column % 64);
-                if column == self.low[r] {
-                    let word = taken[column / 64..].iter().position(|&word| word != u64::MAX);
-                    let word = word.map_or(words, |after| column / 64 + after);
-                    self.low[r] = word * 64 + taken.get(word).map_or(0, |word| word.trailing_ones() as usize);
-                }
-                self.cells[r * self.columns + column] = C::of(first + i as u32);
-                self.left -= 1;
+                let r = lacking.trailing_zeros() as usize;
+                ahead &= u64::MAX << 1 << r;
+                self.place_in_row(base, r, value, layer);
             }
         }
-        if self.left == 0 {
-            self.taken = Vec::new();
+        if self.open == 0 {
+            (self.taken, self.full) = (Vec::new(), Vec::new());
         }
+    }
+
+    fn place_in_row(&mut self, base: usize, r: usize, value: u32, layer: &mut Layer) {
+        let words = self.columns.div_ceil(64);
+        let summary = (base + words).div_ceil(64);
+        let taken = &mut self.taken[r * words..(r + 1) * words];
+        let full = &mut self.full[r * summary..(r + 1) * summary];
+        let Some(column) = layer.find(base, r, taken, full, self.low[r]) else { return };
+        layer.insert(base, r, column);
+        let word = column / 64;
+        taken[word] |= 1 << (column % 64);
+        if taken[word] == u64::MAX {
+            full[(base + word) / 64] |= 1 << ((base + word) % 64);
+            if word == self.low[r] {
+                let after = taken[word..].iter().position(|&word| word != u64::MAX);
+                self.low[r] = after.map_or(words, |after| word + after);
+                self.open &= !(u64::from(after.is_none()) << r);
+            }
+        }
+        self.cells[r * self.columns + column] = C::of(value);
+        self.left -= 1;
     }
 }
 

@@ -1,12 +1,12 @@
 //! Where one value stands so far, as bits, and the search for its next place.
 //!
-//! The sets of one value are a few kilobytes and stay in the fastest cache;
-//! a search ORs three words at a time and looks at four of them at once.
+//! The sets of one value are a few kilobytes and stay in the fastest cache. A
+//! search ORs three words at a time. Three of four such words were found to be
+//! full because every column of theirs holds the value, and most others
+//! because the row is full there; both kinds are passed by with the help of a
+//! bit for each full word.
 
 use crate::games::wythoff::values::Blocks;
-
-/// Words that a search looks at together.
-const STEP: usize = 4;
 
 /// The places of one value in the rows so far, as what they forbid.
 #[derive(Debug, Clone)]
@@ -16,10 +16,12 @@ pub(super) struct Layer {
     rows: Vec<u64>,
     /// Columns that later rows cannot use.
     columns: Vec<u64>,
+    /// Which words of `columns` are full.
+    full: Vec<u64>,
     /// Diagonals y − x that later rows cannot use; the first word is empty, so
     /// that all can be shifted to the left.
     diagonals: Vec<u64>,
-    /// Every diagonal below this one is blocked.
+    /// Every diagonal below this multiple of 64 is blocked.
     lowest: usize,
     /// Places whose band of diagonals still grows.
     growing: Vec<Growing>,
@@ -43,6 +45,7 @@ impl Layer {
             blocks,
             rows: vec![0; rows.div_ceil(64)],
             columns: vec![0; words],
+            full: vec![0; words.div_ceil(64)],
             diagonals: vec![0; words + 2],
             lowest: 0,
             growing: Vec::new(),
@@ -54,29 +57,42 @@ impl Layer {
     pub fn clear(&mut self) {
         self.rows.fill(0);
         self.columns[self.touched[0].clone()].fill(0);
+        self.full[self.touched[0].start / 64..self.touched[0].end.div_ceil(64)].fill(0);
         self.diagonals[self.touched[1].clone()].fill(0);
         self.touched = [0..0, 0..0];
         self.lowest = 0;
         self.growing.clear();
     }
 
-    /// Whether row `r` of the band at word `base` holds the value already.
-    pub fn has_row(&self, base: usize, r: usize) -> bool {
-        self.rows[base] >> r & 1 == 1
+    /// The rows of the band at word `base` that do not hold the value.
+    pub fn rows_lacking(&self, base: usize) -> u64 {
+        !self.rows[base]
     }
 
     /// The first free column for the value in row `r` of the band at word
     /// `base`, counted from the first column of the band. `taken` are the cells
-    /// of the row with smaller values, all those below `low` among them.
-    pub fn find(&mut self, base: usize, r: usize, taken: &[u64], low: usize) -> Option<usize> {
+    /// of the row with smaller values, all those before word `low` among them, and
+    /// `full` says which words of the board's row are full.
+    pub fn find(&mut self, base: usize, r: usize, taken: &[u64], full: &[u64], low: usize) -> Option<usize> {
         if !self.growing.is_empty() {
             self.grow(base * 64 + r);
         }
-        let start = low.max(r + self.lowest);
-        if start / 64 >= taken.len() {
-            return None;
+        let first = base + low.max((r + self.lowest) / 64);
+        let mut below = (1 << (first % 64)) - 1;
+        for at in first / 64..full.len() {
+            let mut candidates = !(full[at] | self.full[at] | below);
+            below = 0;
+            while candidates != 0 {
+                let word = at * 64 + candidates.trailing_zeros() as usize - base;
+                let shifted = self.diagonals[word + 1] << r | self.diagonals[word] >> 1 >> (63 - r);
+                let bits = taken[word] | self.columns[base + word] | shifted;
+                if bits != u64::MAX {
+                    return Some(word * 64 + bits.trailing_ones() as usize);
+                }
+                candidates &= candidates - 1;
+            }
         }
-        first_free(taken, &self.columns[base..], &self.diagonals, r as u32, start)
+        None
     }
 
     /// The value was placed in this row and column of the band.
@@ -91,6 +107,9 @@ impl Layer {
             Blocks::Restricted => self.block_diagonals(diagonal, diagonal + 1),
             Blocks::Wythoff { a } => {
                 self.columns[word] |= 1 << (column % 64);
+                if self.columns[word] == u64::MAX {
+                    self.full[word / 64] |= 1 << (word % 64);
+                }
                 widen(&mut self.touched[0], word..word + 1);
                 self.block_diagonals(diagonal, diagonal.saturating_add(usize::try_from(a).unwrap_or(usize::MAX)));
                 if a > 1 {
@@ -132,13 +151,8 @@ impl Layer {
             self.diagonals[word] |= !(below | above);
         }
         widen(&mut self.touched[1], from..to + 1);
-        if first <= self.lowest {
-            let mut word = 1 + self.lowest / 64;
-            while word < self.diagonals.len() && self.diagonals[word] == u64::MAX {
-                word += 1;
-            }
-            let within = self.diagonals.get(word).map_or(0, |bits| bits.trailing_ones() as usize);
-            self.lowest = (word - 1) * 64 + within;
+        while self.diagonals.get(1 + self.lowest / 64) == Some(&u64::MAX) {
+            self.lowest += 64;
         }
     }
 }
@@ -146,39 +160,4 @@ impl Layer {
 /// Makes a range of words hold another.
 fn widen(range: &mut std::ops::Range<usize>, other: std::ops::Range<usize>) {
     *range = if range.start == range.end { other } else { range.start.min(other.start)..range.end.max(other.end) };
-}
-
-/// The first place from `start` on that is in neither set, the third shifted
-/// upwards by `shift` and one word longer than the first at its beginning.
-fn first_free(taken: &[u64], columns: &[u64], diagonals: &[u64], shift: u32, start: usize) -> Option<usize> {
-    let first = start / 64;
-    let place = |word: usize, bits: u64| Some(word * 64 + bits.trailing_ones() as usize);
-    let shifted = |pair: &[u64]| pair[1] << shift | pair[0] >> 1 >> (63 - shift);
-    let bits = taken[first] | columns[first] | shifted(&diagonals[first..first + 2]) | ((1u64 << (start % 64)) - 1);
-    if bits != u64::MAX {
-        return place(first, bits);
-    }
-    let first = first + 1;
-    let words = taken.len();
-    let (taken, columns, diagonals) = (&taken[first..], &columns[first..words], &diagonals[first..=words]);
-    let whole = taken.len() / STEP * STEP;
-    let mut at = 0;
-    while at < whole {
-        let (t, c, d) = (&taken[at..at + STEP], &columns[at..at + STEP], &diagonals[at..=at + STEP]);
-        let mut bits = [0; STEP];
-        let mut all = u64::MAX;
-        for i in 0..STEP {
-            bits[i] = t[i] | c[i] | d[i + 1] << shift | d[i] >> 1 >> (63 - shift);
-            all &= bits[i];
-        }
-        if all != u64::MAX {
-            let i = bits.iter().position(|&bits| bits != u64::MAX)?;
-            return place(first + at + i, bits[i]);
-        }
-        at += STEP;
-    }
-    (whole..taken.len()).find_map(|at| {
-        let bits = taken[at] | columns[at] | shifted(&diagonals[at..at + 2]);
-        if bits == u64::MAX { None } else { place(first + at, bits) }
-    })
 }

@@ -33,8 +33,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Values that go through the board together: 16 were measured to be best.
-const BLOCK: usize = 16;
+/// Values that go through the board together: of 8 to 128, 32 and more were
+/// measured to be best.
+const BLOCK: usize = 32;
 
 /// Boards with fewer cells are not worth a second thread.
 const SHARE: u64 = 1 << 17;
@@ -181,7 +182,7 @@ fn build<C: Cell>(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'
     let (rows, columns) = (rows as usize, columns as usize);
     let bands = (0..rows)
         .step_by(ROWS)
-        .map(|first| Ok(Mutex::new(Band::new(ROWS.min(rows - first), columns - first)?)))
+        .map(|first| Ok(Mutex::new(Band::new(first / 64, ROWS.min(rows - first), columns - first)?)))
         .collect::<Result<Vec<_>>>()?;
     let total: u64 = bands.iter().map(|band| locked(band).left() as u64).sum();
     let pipeline = Pipeline {

@@ -1,0 +1,171 @@
+//! Checking a certificate of a row from nothing but its text and the rule.
+//!
+//! This file shares no method with the one that finds periods: whole sets of
+//! used values in place of windows, cell after cell by the mex over marked
+//! options, and every clause of the claim by itself. Cost: the columns of the
+//! proof times r² times a.
+
+use super::super::values::Blocks;
+use super::certificate::RowCertificate;
+use crate::error::{Error, Result};
+use crate::sequence::Verdict;
+
+/// The most cells that a check may compute, four bytes each.
+const MOST_CELLS: u128 = 1 << 29;
+
+macro_rules! demand {
+    ($holds:expr, $($problem:tt)+) => {
+        if !$holds {
+            return Ok(Verdict::Rejected(format!($($problem)+)));
+        }
+    };
+}
+
+/// Checks a certificate of a row. Fails if it names no game with such rows or
+/// if the check would not fit; a false claim is a [`Verdict`].
+pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
+    let game = crate::catalogue::game(&claimed.game)?;
+    let Some(blocks) = game.blocks() else {
+        return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", claimed.game)));
+    };
+    let a = match blocks {
+        Blocks::Wythoff { a } => a,
+        Blocks::Restricted => 1,
+    };
+    let (l, p, c) = (claimed.preperiod, claimed.period, claimed.state);
+    demand!(claimed.theorem == "row-state", "the theorem for rows is row-state, not {}", claimed.theorem);
+    demand!(p > 0 && claimed.distance > 0, "a period of 0 says nothing");
+    demand!(claimed.saltus == p, "the saltus of a row is its period, {p}, not {}", claimed.saltus);
+    let edge = match blocks {
+        Blocks::Restricted => claimed.row.saturating_add(1),
+        Blocks::Wythoff { .. } if claimed.row == 0 => 0,
+        Blocks::Wythoff { .. } => claimed.row.saturating_add(a - 1),
+    };
+    demand!(c >= edge, "moves from column {c} are cut off by the edge; the state must stand at column {edge} or later");
+    demand!(
+        claimed.values.len() as u128 == u128::from(l) + u128::from(p),
+        "{} values are listed, but one preperiod and one period are {}",
+        claimed.values.len(),
+        u128::from(l) + u128::from(p)
+    );
+    let needed = u128::from(c) + u128::from(claimed.distance);
+    demand!(u128::from(l) <= u128::from(c) && p <= claimed.distance, "the state proves no period before it comes back");
+    let cells = needed.saturating_mul(u128::from(claimed.row) + 1);
+    if cells.saturating_mul(1 + u128::from(a).saturating_mul(u128::from(claimed.row))) > MOST_CELLS * 64
+        || cells > MOST_CELLS
+    {
+        return Err(Error::TooLarge {
+            what: "the range of this certificate".into(),
+            given: format!("{needed} columns of {} rows", u128::from(claimed.row) + 1),
+            limit: format!("{MOST_CELLS} cells"),
+            hint: "it can be neither confirmed nor rejected here".into(),
+        });
+    }
+    let rows = claimed.row as usize + 1;
+    let board = plain_rows(blocks, a as usize, rows, needed as usize);
+    let (l, p, c, distance) = (l as usize, p as usize, c as usize, claimed.distance as usize);
+    let value = |b: usize| u64::from(board[rows - 1][b]);
+    if let Some(b) = (0..l + p).find(|&b| value(b) != claimed.values[b]) {
+        return Ok(Verdict::Rejected(format!("G({}, {b}) is {}, not {}", claimed.row, value(b), claimed.values[b])));
+    }
+    let state = State { board: &board, a: a as usize };
+    demand!(state.repeats(c, distance), "the state before column {c} does not come back after {distance} columns");
+    demand!(c == edge as usize || !state.repeats(c - 1, distance), "the state of column {} comes back already", c - 1);
+    for shorter in (1..distance).filter(|shorter| distance.is_multiple_of(*shorter)) {
+        demand!(!state.repeats(c, shorter), "the state comes back after {shorter} columns already");
+    }
+    // From column c on everything is known, for it repeats.
+    let over = |b: usize| {
+        let known = if b < c { b } else { c + (b - c) % distance };
+        value(known) as i64 - known as i64
+    };
+    if let Some(b) = (l..c + distance).find(|&b| over(b + p) != over(b)) {
+        return Ok(Verdict::Rejected(format!("G({}, {}) is not G({}, {b}) + {p}", claimed.row, b + p, claimed.row)));
+    }
+    demand!(
+        l == 0 || over(l - 1) != over(l - 1 + p),
+        "the preperiod is not the least: {} serves too",
+        l.wrapping_sub(1)
+    );
+    for shorter in (1..p).filter(|shorter| p.is_multiple_of(*shorter)) {
+        demand!(
+            (c..c + distance).any(|b| over(b + shorter) != over(b)),
+            "the period is not the least: {shorter} serves too"
+        );
+    }
+    Ok(Verdict::Proved)
+}
+
+/// The definition, column after column: each row marks the values that it has,
+/// and a cell adds those above it and on its band of diagonals.
+fn plain_rows(blocks: Blocks, a: usize, rows: usize, columns: usize) -> Vec<Vec<u32>> {
+    let mut board = vec![Vec::with_capacity(columns); rows];
+    // No value exceeds the sum of the piles.
+    let mut in_row = vec![vec![false; rows + columns + 1]; rows];
+    // A mark is the number of the cell that was computed when it was set.
+    let mut marks = vec![0u64; rows + columns + 1];
+    let mut from = vec![0; rows];
+    let mut cell = 0;
+    for b in 0..columns {
+        for i in 0..rows {
+            cell += 1;
+            let (along_row, along_column) = match blocks {
+                Blocks::Wythoff { .. } => (true, true),
+                Blocks::Restricted => (b >= i, i >= b),
+            };
+            if along_column {
+                (0..i).for_each(|above| marks[board[above][b] as usize] = cell);
+            }
+            for k in 1..=i {
+                for l in 1..=b.min(k + a - 1) {
+                    if k.abs_diff(l) < a {
+                        marks[board[i - k][b - l] as usize] = cell;
+                    }
+                }
+            }
+            let start = if along_row { from[i] } else { 0 };
+            let free = |value: &usize| marks[*value] != cell && !(along_row && in_row[i][*value]);
+            let value = (start..).find(free).unwrap_or(0);
+            board[i].push(value as u32);
+        }
+        for i in 0..rows {
+            in_row[i][board[i][b] as usize] = true;
+            while in_row[i][from[i]] {
+                from[i] += 1;
+            }
+        }
+    }
+    board
+}
+
+/// The state before a column, read off the board.
+struct State<'b> {
+    board: &'b [Vec<u32>],
+    a: usize,
+}
+
+impl State<'_> {
+    /// Whether the state before a column is that of a later one, less the
+    /// distance.
+    fn repeats(&self, column: usize, distance: usize) -> bool {
+        let last = self.board.len() - 1;
+        let recent = (0..last).all(|i| {
+            let row = &self.board[i];
+            (1..=last - i + self.a - 1)
+                .all(|l| row[column + distance - l] as usize == row[column - l] as usize + distance)
+        });
+        recent && self.board.iter().all(|row| same_values(&row[..column], &row[..column + distance], distance))
+    }
+}
+
+/// Whether the later values are exactly those below `distance` and the earlier
+/// ones plus `distance`.
+fn same_values(earlier: &[u32], later: &[u32], distance: usize) -> bool {
+    let most = later.iter().chain(earlier).copied().max().unwrap_or(0) as usize + distance;
+    let mut expected = vec![false; most + 1];
+    expected[..distance.min(most + 1)].fill(true);
+    earlier.iter().for_each(|&value| expected[value as usize + distance] = true);
+    let mut there = vec![false; most + 1];
+    later.iter().for_each(|&value| there[value as usize] = true);
+    expected == there
+}
