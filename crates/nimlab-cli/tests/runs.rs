@@ -113,10 +113,10 @@ fn a_spilled_run_finds_the_same() {
 fn a_full_disk_ends_with_a_message_and_a_checkpoint_that_can_be_used() {
     let folder = tempfile::tempdir().unwrap();
     let [straight, full, cold] = ["straight", "full", "cold"].map(|name| folder.path().join(name));
-    let steps = "3e7";
+    // Few enough for both to be sampled at the same distance.
+    let steps = "9e6";
     finish("wythoff3:l1", steps, &straight, &[]);
     finish("wythoff3:l1", "1e6", &full, &[]);
-    std::fs::copy(straight.join("manifest.json"), full.join("manifest.json")).unwrap();
     for spill in [false, true] {
         let mut limited = Command::new("sh");
         limited.args(["-c", "trap '' XFSZ; ulimit -f 4096; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_nimlab")]);

@@ -6,6 +6,7 @@
 //! words of bits. The others look the values up.
 
 use super::frontier::too_wide;
+use super::window::{Bits, Values};
 use crate::bits::pages::PagedBits;
 use crate::stream::Triple;
 use std::io;
@@ -18,81 +19,6 @@ pub const TRIED: u64 = 256;
 
 /// Room for the P-positions of a stretch and those that it begins with.
 const ROOM: usize = 4096;
-
-/// Bits from a multiple of 64 on; N, a power of two, is more than a stretch
-/// needs, so that no access has to be checked.
-#[derive(Debug, Clone)]
-struct Bits<const N: usize> {
-    start: u64,
-    words: [u64; N],
-}
-
-impl<const N: usize> Bits<N> {
-    const NONE: Self = Self { start: 0, words: [0; N] };
-
-    /// The bits of an array from a number on, `numbers` of them.
-    fn fill(&mut self, bits: &mut PagedBits, from: u64, numbers: u64) -> io::Result<()> {
-        self.clear(from);
-        bits.copy(from / 64, &mut self.words[..(numbers / 64 + 2) as usize])
-    }
-
-    /// No bits, from a number on.
-    fn clear(&mut self, from: u64) {
-        self.start = from / 64 * 64;
-        self.words = [0; N];
-    }
-
-    #[inline(always)]
-    fn get(&self, at: u64) -> bool {
-        self.words[((at - self.start) / 64) as usize % N] >> (at % 64) & 1 == 1
-    }
-
-    #[inline(always)]
-    fn set(&mut self, at: u64) {
-        self.set_if(at, true);
-    }
-
-    #[inline(always)]
-    fn set_if(&mut self, at: u64, whether: bool) {
-        self.words[(at.wrapping_sub(self.start) / 64) as usize % N] |= u64::from(whether) << (at % 64);
-    }
-
-    /// The 64 bits from a number on.
-    #[inline(always)]
-    fn window(&self, at: u64) -> u64 {
-        let (word, shift) = (((at - self.start) / 64) as usize, at % 64);
-        self.words[word % N] >> shift | (self.words[(word + 1) % N] << 1) << (63 - shift)
-    }
-
-    /// Gives the bits below a number to an array.
-    fn join(&self, bits: &mut PagedBits, below: u64) -> io::Result<()> {
-        let whole = ((below.max(self.start) - self.start) / 64).min(N as u64 - 1) as usize;
-        bits.join(self.start / 64, &self.words[..whole])?;
-        bits.join(self.start / 64 + whole as u64, &[self.words[whole] & !(u64::MAX << (below % 64))])
-    }
-}
-
-/// The value of the newest P-position at each place: where a place can be
-/// taken again, the newest value is also the least. Read only where a bit
-/// says that there is one; all places in use lie within half the width.
-#[derive(Debug, Clone)]
-struct Values(Box<[u64; 1024]>);
-
-impl Values {
-    fn new() -> Self {
-        Self(Box::new([0; 1024]))
-    }
-
-    #[inline(always)]
-    fn get(&self, at: u64) -> u64 {
-        self.0[(at % 1024) as usize]
-    }
-
-    #[inline(always)]
-    fn put(&mut self, at: u64, value: u64) {
-        self.0[(at % 1024) as usize] = value;
-    }
-}
 
 /// Where a stretch stands; the quick rows keep it in registers.
 #[derive(Debug, Clone, Copy, Default)]

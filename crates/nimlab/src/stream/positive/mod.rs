@@ -25,6 +25,7 @@ mod board;
 mod frontier;
 pub mod index;
 pub mod statistics;
+mod window;
 
 pub use frontier::{Bounds, History};
 
