@@ -15,6 +15,8 @@ export const shots = process.env.SCREENSHOTS || join(repository, 'target', 'scre
 export function startServer() {
   const command = process.env.NIMLAB || join(repository, 'target', 'release', 'nimlab');
   const server = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // Also when a test ends the process.
+  process.on('exit', () => server.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     let text = '';
     const read = (chunk) => {
