@@ -140,7 +140,7 @@ fn write_text(
         let label = of(lines, source).map(|line| line.item.label.chars().count()).max().unwrap_or(0).max(4);
         // What is left for what is printed, what is computed, and how.
         let left = width.saturating_sub(label + 7 + 8).max(30);
-        let value = left * 3 / 8;
+        let value = left / 3;
         let header = ["verdict", "item", "the source prints", "we compute", "by"].map(str::to_owned).to_vec();
         let mut rows = vec![header];
         let mut behind = vec![Vec::new()];
@@ -151,9 +151,9 @@ fn write_text(
                 line.item.label.clone(),
                 brief(printed, value),
                 brief(&line.computed, value),
-                brief(&Value::from(line.method.clone()), left - 2 * value),
+                brief(&Value::from(method(line, asked)), left - 2 * value),
             ]);
-            behind.push(remarks(line, drawn, asked));
+            behind.push(remarks(line, drawn));
         }
         let table = aligned(&rows, &[]);
         for (row, remarks) in table.lines().zip(behind) {
@@ -181,8 +181,16 @@ fn write_text(
     Ok(())
 }
 
+/// The method, and for a figure how to have it drawn.
+fn method(line: &Line, asked: &ReproduceArguments) -> String {
+    match asked.figures {
+        None if can_draw(line.item.source, &line.item.label) => "figure: use --figures DIR".into(),
+        _ => line.method.clone(),
+    }
+}
+
 /// What stands below a line: where it differs, what is right, what else there is.
-fn remarks(line: &Line, drawn: &[Drawn], asked: &ReproduceArguments) -> Vec<String> {
+fn remarks(line: &Line, drawn: &[Drawn]) -> Vec<String> {
     let mut remarks = Vec::new();
     match (line.verdict, &line.item.slip) {
         (Verdict::Slip, Some(slip)) => remarks.push(format!("slip: {}", slip.why)),
@@ -197,8 +205,6 @@ fn remarks(line: &Line, drawn: &[Drawn], asked: &ReproduceArguments) -> Vec<Stri
     let files = files_of(drawn, line);
     if !files.is_empty() {
         remarks.push(format!("drawn: {}", files.join(", ")));
-    } else if asked.figures.is_none() && can_draw(line.item.source, &line.item.label) {
-        remarks.push("figure: use --figures DIR".into());
     }
     remarks
 }

@@ -5,7 +5,7 @@ use super::{Check, Found, Result, Shared, check};
 use nimlab::catalogue;
 use nimlab::game::{Method, Outcome, Play};
 use nimlab::numeration::zeckendorf;
-use nimlab::solve::{Budget, search, solve};
+use nimlab::solve::{Budget, search};
 use serde_json::json;
 
 pub(super) const CHECKS: &[Check] = &[
@@ -60,7 +60,7 @@ pub(super) const CHECKS: &[Check] = &[
 fn starting(stones: u64) -> Result<Outcome> {
     let game = catalogue::game("fibonacci")?;
     let position = game.read(&stones.to_string())?;
-    let outcome = solve(&*game, &position, Play::Normal, Some(Method::ClosedForm), Budget::default())?.outcome;
+    let outcome = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?.outcome;
     if stones <= 40 && search(&*game, &position, Play::Normal, Budget::default())?.outcome != outcome {
         return Err(crate::error::Error::Methods { what: format!("fibonacci {stones}") });
     }
