@@ -225,8 +225,8 @@ fn the_preperiod_is_the_least_one_and_the_heap_before_it_the_last_exception() {
     for (code, last) in [("0.77", 70), ("0.07", 52)] {
         let found = period(&format!("octal:{code}"));
         let values = plain(&found.rule, 500);
-        let exceptions = (0..400).filter(|&n| values[n] != values[n + found.period as usize]);
-        assert_eq!(exceptions.last(), Some(last));
+        let mut exceptions = (0..400).filter(|&n| values[n] != values[n + found.period as usize]);
+        assert_eq!(exceptions.next_back(), Some(last));
         assert_eq!(found.preperiod, last as u64 + 1);
         assert!(found.proof().contains(&format!("the last exception is n = {last}")));
     }

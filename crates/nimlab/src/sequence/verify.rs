@@ -5,7 +5,7 @@
 //! claim is tested by itself. Plain on purpose, and short enough to be read:
 //! quadratic in the range for all-but and octal games. For octal games "no
 //! option has the claimed value, and every smaller value is an option's" is
-//! tested as it stands, some 10^9 pairs of heaps a second.
+//! tested as it stands, some billions of pairs of heaps a second.
 
 use super::certificate::Certificate;
 use super::rule::{HeapRule, MoveSet, OctalCode};
