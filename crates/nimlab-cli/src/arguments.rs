@@ -83,18 +83,19 @@ pub struct RulesCheckArguments {
     pub file: String,
 
     /// Every number of a position that is tried out is below this
+    ///
+    /// Unless told otherwise, 1e5 positions are tried out for 5 seconds.
     #[arg(long, value_name = "N", default_value = "8")]
     pub size: String,
 
-    /// The most positions that are tried out
-    #[arg(long, value_name = "POSITIONS", default_value = "1e5")]
-    pub budget: String,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 }
 
 /// `nimlab games`
 #[derive(Debug, Args)]
 pub struct GamesArguments {
-    /// A game's name, such as wythoff
+    /// A game's name, such as wythoff, or rules:FILE
     pub name: Option<String>,
 }
 
@@ -120,9 +121,8 @@ pub struct SolveArguments {
     #[arg(long)]
     pub explain: bool,
 
-    /// The most positions that a search may remember
-    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-    pub budget: String,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 }
 
 /// `nimlab play`
@@ -177,7 +177,7 @@ pub struct ColdArguments {
     #[arg(long, value_name = "G", default_value = "0")]
     pub value: String,
 
-    /// The number of heaps, for games that take any number
+    /// The number of heaps (or components), for games that take any number
     #[arg(long, value_name = "H", default_value = "3")]
     pub heaps: String,
 
@@ -185,9 +185,8 @@ pub struct ColdArguments {
     #[arg(long, value_name = "METHOD")]
     pub method: Option<String>,
 
-    /// The most positions that a search may remember
-    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-    pub budget: String,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 
     #[command(flatten)]
     pub target: Target,
@@ -210,12 +209,30 @@ pub struct TableArguments {
     #[arg(long, value_name = "G")]
     pub value: Option<String>,
 
-    /// The most positions that a search may remember
-    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-    pub budget: String,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 
     #[command(flatten)]
     pub target: Target,
+}
+
+/// The heading of the options of a budget.
+const COST: &str = "What a search may cost";
+
+/// What a question may cost: where no theorem answers, games are searched.
+#[derive(Debug, Args)]
+pub struct BudgetArguments {
+    /// The most positions that are remembered, and a hundred moves for each [default: 2e6]
+    #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions", help_heading = COST)]
+    pub budget: Option<String>,
+
+    /// The most memory [default: half of what is free, at most 4096]
+    #[arg(long, value_name = "MB", help_heading = COST)]
+    pub budget_memory: Option<String>,
+
+    /// The most time [default: 60]
+    #[arg(long, value_name = "SECONDS", help_heading = COST)]
+    pub budget_time: Option<String>,
 }
 
 /// Where a table goes, and in which form.
@@ -269,9 +286,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "H", default_value = "3")]
     pub heaps: String,
 
-    /// The most positions that a search may remember
-    #[arg(long, value_name = "POSITIONS", default_value = "2e6")]
-    pub budget: String,
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 }
 
 /// `nimlab run`

@@ -415,6 +415,11 @@ pub trait Game: Send + Sync {
     /// A position that a newcomer can try, such as `17,29`.
     fn example(&self) -> String;
 
+    /// A word for each number of a position with so many numbers.
+    fn labels(&self, count: usize) -> Vec<String> {
+        self.shape().labels(count)
+    }
+
     /// The rule: calls `each` for every position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
     /// off. The definition that every method is held against.

@@ -3,9 +3,9 @@
 //! order, and texts made to be large when they are worked on. Nothing may
 //! panic, hang or take memory without bound. `FUZZ_SECONDS=600` runs longer.
 
-use nimlab::game::Game;
+use nimlab::game::{Cold, ColdQuery, Game, Play};
 use nimlab::rules;
-use nimlab::solve::Budget;
+use nimlab::solve::{Budget, TableSize, cold, solve, table};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -36,21 +36,43 @@ const WORDS: &str = "game state symmetric param move where decreasing start exam
 /// Compiles a text and, if it is accepted, tries it out a little.
 fn take(source: &str) {
     match rules::compile(source) {
-        Err(problems) => assert!(!problems.to_string().is_empty()),
+        Err(problems) => {
+            assert!(!problems.to_string().is_empty());
+            for found in problems.problems() {
+                assert!((found.end_line, found.end_column) > (found.line, found.column), "{found:?}");
+            }
+        }
         Ok(game) => {
-            let budget = Budget::of_positions(300).within(Duration::from_millis(20));
+            let budget = Budget::of_positions(300).in_bytes(1 << 20).within(Duration::from_millis(20));
             let _ = game.try_out(4, budget);
             let corner = vec![3; game.state().len()];
             let _ = game.dense_values(&corner, budget).map(|mut values| values.value(&corner));
-            let _ = (&game as &dyn Game).read(&game.example());
+            play(&game, budget);
         }
     }
+}
+
+/// Plays accepted rules by every engine: each ends within the budget.
+fn play(game: &dyn Game, budget: Budget) {
+    for play in [Play::Normal, Play::Misere] {
+        if let Ok(position) = game.read(&game.example()) {
+            let _ = solve(game, &position, play, None, budget);
+        }
+        let query = ColdQuery { play, count: 3, heaps: 1, budget, ..ColdQuery::default() };
+        if let Ok((_, Cold::Positions(list))) = cold(game, None, &query) {
+            let _ = list.take(3).take_while(Result::is_ok).count();
+        }
+    }
+    let _ = table(game, TableSize::Side(4), budget);
 }
 
 fn files() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    paths.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rules"))
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect()
 }
 
 /// The words of a text, with its signs apart.

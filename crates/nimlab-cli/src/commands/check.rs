@@ -16,7 +16,8 @@ pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     if out.json {
         out.value(&object(&result))?;
     } else {
-        write_text(&result, out)?;
+        let several = game.component_width().is_some_and(|width| width > 1);
+        write_text(&result, if several { "component" } else { "pile" }, out)?;
     }
     Ok(if result.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -45,8 +46,8 @@ fn object(result: &Check) -> Value {
     })
 }
 
-fn write_text(result: &Check, out: &mut Output) -> anyhow::Result<()> {
-    let piles = if result.heaps == 1 { "1 pile".into() } else { format!("{} piles", result.heaps) };
+fn write_text(result: &Check, unit: &str, out: &mut Output) -> anyhow::Result<()> {
+    let piles = if result.heaps == 1 { format!("1 {unit}") } else { format!("{} {unit}s", result.heaps) };
     out.headline(&format!(
         "{}: every method against plain search, {piles}, numbers below {}",
         result.game, result.size
@@ -69,6 +70,12 @@ fn write_text(result: &Check, out: &mut Output) -> anyhow::Result<()> {
             writeln!(out, "{} by {}: {difference}", compared.question, compared.method)?;
         }
     }
-    writeln!(out, "{}", if result.agrees() { "all agree" } else { "NOT ALL AGREE" })?;
+    let undecided = result.compared.iter().any(|compared| compared.undecided > 0);
+    let verdict = match (result.agrees(), undecided) {
+        (true, false) => "all agree",
+        (true, true) => "all that were decided agree",
+        (false, _) => "NOT ALL AGREE",
+    };
+    writeln!(out, "{verdict}")?;
     Ok(())
 }

@@ -4,7 +4,7 @@
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
-use nimlab::game::{Cold, ColdQuery, Method, Play, Shape};
+use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
 use nimlab::json::ColdRows;
 use nimlab::number::UBig;
 use nimlab::solve::cold;
@@ -34,11 +34,10 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
     let progress = Progress::new(query.count, sink.is_file());
-    let shape = game.shape();
     let mut writer = Writer {
         format,
         header,
-        shape,
+        game: &*game,
         number: query.from.clone(),
         widths: Vec::new(),
         json: None,
@@ -63,10 +62,10 @@ struct Header {
 }
 
 /// Writes rows in one of the forms.
-struct Writer {
+struct Writer<'g> {
     format: Format,
     header: Header,
-    shape: Shape,
+    game: &'g dyn Game,
     /// The number of the next row.
     number: UBig,
     /// The widest word of each column so far, for the aligned form.
@@ -76,7 +75,7 @@ struct Writer {
     progress: Progress,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn write(&mut self, stream: Cold<'_>, count: u64, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         if self.format == Format::Json {
             let Header { game, play, value, method } = &self.header;
@@ -185,7 +184,7 @@ impl Writer {
 
     /// `n`, then a word for each number of a position.
     fn labels(&self, width: usize) -> Vec<String> {
-        std::iter::once("n".to_owned()).chain(self.shape.labels(width)).collect()
+        std::iter::once("n".to_owned()).chain(self.game.labels(width)).collect()
     }
 }
 

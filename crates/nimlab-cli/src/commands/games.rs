@@ -10,7 +10,10 @@ use std::process::ExitCode;
 pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     match &asked.name {
         None => list(out)?,
-        Some(name) => show(bare(name), out)?,
+        Some(name) => match name.trim().strip_prefix("rules:") {
+            Some(file) => super::rules::show(file, out)?,
+            None => show(bare(name), out)?,
+        },
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -14,12 +14,16 @@ pub mod solve;
 pub mod sweep;
 pub mod table;
 
+use crate::arguments::BudgetArguments;
+use anyhow::bail;
 use nimlab::catalogue;
 use nimlab::error::Error;
 use nimlab::game::Game;
 use nimlab::number::{self, UBig};
 use nimlab::solve::Budget;
+use nimlab_lab::run::memory;
 use std::io::Read;
+use std::time::Duration;
 
 /// The most bytes that are read through `@FILE`.
 const MOST_BYTES: u64 = 64 << 20;
@@ -61,10 +65,34 @@ pub fn small(flag: &'static str, text: &str) -> anyhow::Result<u64> {
     Ok(number::words(std::slice::from_ref(&value), flag)?[0])
 }
 
-/// The budget of a search.
-pub fn budget(text: &str) -> anyhow::Result<Budget> {
-    match small("the budget", text)? {
-        0 => Err(Error::BadNumber { given: "0".into(), problem: "a budget has at least one position".into() }.into()),
-        positions => Ok(Budget::of_positions(positions)),
+/// The budget of a question.
+pub fn budget(asked: &BudgetArguments) -> anyhow::Result<Budget> {
+    budget_or(asked, Budget::default())
+}
+
+/// The budget of a question, what was not said taken from another one.
+pub fn budget_or(asked: &BudgetArguments, otherwise: Budget) -> anyhow::Result<Budget> {
+    let positions = match asked.budget.as_deref().map(|text| small("the budget", text)).transpose()? {
+        Some(0) => bail!(Error::BadNumber { given: "0".into(), problem: "a budget has at least one position".into() }),
+        positions => positions,
+    };
+    let mut budget = positions.map_or(otherwise, Budget::of_positions);
+    budget.time = otherwise.time;
+    budget.bytes = match asked.budget_memory.as_deref().map(|text| small("the memory", text)).transpose()? {
+        Some(0) => bail!(Error::BadNumber { given: "0".into(), problem: "a budget has at least 1 MB".into() }),
+        Some(megabytes) => megabytes.saturating_mul(1 << 20),
+        None => memory().map_or(Budget::BYTES, |free| (free / 2).clamp(64 << 20, 4 << 30)),
+    };
+    match asked.budget_time.as_deref() {
+        Some(text) => Ok(budget.within(seconds(text)?)),
+        None => Ok(budget),
     }
+}
+
+/// A time in seconds, such as 60 or 0.5.
+fn seconds(text: &str) -> anyhow::Result<Duration> {
+    let read = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let problem = "a time in seconds was expected, such as --budget-time 60 or 0.5";
+    let bad = || Error::BadNumber { given: number::shorten(text), problem: problem.into() };
+    Ok(read.filter(|time| !time.is_zero()).ok_or_else(bad)?)
 }

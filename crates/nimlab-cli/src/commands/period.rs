@@ -4,7 +4,11 @@ use crate::commands::small;
 use crate::output::{Output, wrapped};
 use anyhow::Context;
 use clap::Args;
-use nimlab::sequence::{Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics};
+use nimlab::game::Game;
+use nimlab::sequence::{
+    Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period,
+};
+use nimlab::solve::{Budget, TableSize, table};
 use nimlab::{Error, catalogue};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -17,7 +21,7 @@ use std::process::ExitCode;
     after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend"
 )]
 pub struct PeriodArguments {
-    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy
+    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; of rules:FILE a period is only observed
     pub game: String,
 
     /// Compute no heap beyond this one
@@ -46,6 +50,9 @@ const LISTED: u64 = 20_000_000;
 const WRITTEN: u64 = 400;
 
 pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if let Some(file) = asked.game.trim().strip_prefix("rules:") {
+        return observe_rules(file, asked, out);
+    }
     let rule = HeapRule::named(&asked.game)?;
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
@@ -109,6 +116,58 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
             Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
         );
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How far a rule file is computed by default.
+const RULES_HEAP: &str = "1e4";
+
+/// The values of single heaps by a rule file, and what shows in them: no
+/// theorem says when a period of arbitrary rules is proved.
+fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let game = super::rules::read(file)?;
+    let heap_game = game.is_sum() && game.state().len() == 1;
+    let refused = match (heap_game, asked.extend || asked.statistics || asked.certificate.is_some()) {
+        (true, false) => None,
+        (true, true) => Some(
+            "--certificate, --extend and --statistics are for the built-in heap games, whose periods are proved: nimlab games",
+        ),
+        (false, _) => {
+            Some("a heap game has positions of one number, as in: state n  move k in 1..3 where k <= n -> (n - k)")
+        }
+    };
+    if let Some(hint) = refused {
+        let question = "a period".into();
+        return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
+    }
+    let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
+    let values = table(&game, TableSize::Side(max_heap.saturating_add(1)), Budget::default())?.values;
+    let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let seen = observed_period(&values).map(|(l, p)| (l, p, 0)).or_else(|| {
+        observed_period(&differences).map(|(l, p)| (l, p, i64::from(values[l + p]) - i64::from(values[l])))
+    });
+    if out.json {
+        let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
+        let shown = seen.map_or(values.len(), |(l, p, _)| (l + p).min(values.len()));
+        out.value(&json!({
+            "game": game.name(), "preperiod": null, "period": null, "saltus": null, "proved": false, "theorem": null,
+            "checked_to": max_heap, "dotted": null, "values": values[..shown], "observed": observed,
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    out.headline(&format!("{}: no period is proved", game.name()))?;
+    writeln!(out, "computed up to heap {max_heap}")?;
+    match seen {
+        Some((l, p, s)) => {
+            let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
+            writeln!(out, "observed, not proved: from heap {l} on the values computed so far have period {p}{saltus}")?;
+            if s == 0 && (l + p) as u64 <= WRITTEN {
+                writeln!(out, "{}", dotted(&values[..l + p], l, 0))?;
+            }
+        }
+        None => writeln!(out, "no period shows in the values computed so far")?,
+    }
+    writeln!(out, "no theorem proves a period from a rule file alone; `nimlab games` lists the games that have one")?;
     Ok(ExitCode::SUCCESS)
 }
 

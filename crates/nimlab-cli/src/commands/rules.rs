@@ -2,17 +2,20 @@
 //! with it; and the reading of `rules:FILE` for all other commands.
 
 use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand};
-use crate::commands::{budget, small};
+use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned};
 use nimlab::error::Error;
 use nimlab::game::Game;
 use nimlab::json;
-use nimlab::rules::{self, Diagnostics, RuleGame};
+use nimlab::number::shorten;
+use nimlab::rules::{self, Diagnostics, RuleGame, Tried};
+use nimlab::solve::Budget;
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How long rules are tried out at most.
+/// How many positions are tried out at most, and how long.
+const TRIED: u64 = 100_000;
 const TRYING: Duration = Duration::from_secs(5);
 
 pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
@@ -25,32 +28,67 @@ pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 /// its name.
 pub fn read(text: &str) -> anyhow::Result<RuleGame> {
     let (file, game) = compile(text)?;
-    Ok(game
-        .map_err(|problems| Error::BadRules { text: format!("{file} cannot be used\n{problems}").trim_end().into() })?)
+    Ok(game.map_err(|problems| unusable(&file, &problems))?)
+}
+
+fn unusable(file: &str, problems: &Diagnostics) -> Error {
+    Error::BadRules { text: format!("{file} cannot be used\n{problems}").trim_end().into() }
+}
+
+/// Takes `FILE(a=3, S={2,4})` apart: the file, and what stands between the
+/// brackets, without the closing one if that is missing.
+pub fn split(text: &str) -> (&str, Option<&str>) {
+    let is_file = |path: &str| std::path::Path::new(path).is_file();
+    let opened = text.match_indices('(').map(|(at, _)| at);
+    match opened.clone().find(|&at| is_file(&text[..at])).or(opened.clone().next()) {
+        Some(at) if !is_file(text) => (&text[..at], Some(&text[at + 1..])),
+        _ => (text, None),
+    }
 }
 
 type Compiled = Result<RuleGame, Diagnostics>;
 
 fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
-    let (file, parameters) = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
-        Some((file, parameters)) if !std::path::Path::new(text).exists() => (file, parameters),
-        _ => (text, ""),
-    };
-    let mut source = String::new();
+    let (file, parameters) = split(text);
+    let shown: String = shorten(file).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let cannot = |problem: String| Error::BadRules { text: format!("{shown} cannot be read: {problem}") };
+    let mut bytes = Vec::new();
     // One byte more than is accepted, so that a longer file is seen to be longer.
     let most = rules::MAX_SOURCE as u64 + 1;
     let read = match file {
-        "-" => std::io::stdin().lock().take(most).read_to_string(&mut source),
-        file => std::fs::File::open(file).and_then(|file| file.take(most).read_to_string(&mut source)),
+        "-" => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
+        file => std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes)),
     };
-    read.map_err(|error| Error::BadRules { text: format!("{file} cannot be read: {error}") })?;
-    let game = rules::parameters(parameters).and_then(|parameters| rules::compile_with(&source, &parameters));
-    Ok((file.to_owned(), game))
+    read.map_err(|error| cannot(error.to_string()))?;
+    if bytes.len() as u64 == most {
+        return Err(cannot(format!("it is longer than {} bytes, and rules are not", rules::MAX_SOURCE)).into());
+    }
+    let not_text = |valid: usize, bytes: &[u8]| {
+        let line = bytes[..valid].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        cannot(format!(
+            "line {line} is not text in UTF-8, as rules are\n  an example that works: state n  move k in 1..n -> (n - k)"
+        ))
+    };
+    let source =
+        String::from_utf8(bytes).map_err(|error| not_text(error.utf8_error().valid_up_to(), error.as_bytes()))?;
+    let given = match parameters.map(|text| text.trim_end().strip_suffix(')')) {
+        None => Ok(Vec::new()),
+        Some(Some(text)) => rules::parameters(text),
+        Some(None) => {
+            let problem = "the bracket behind the name is not closed";
+            let example = format!("'rules:{shown}(a=2)'");
+            return Err(Error::BadRules { text: format!("{problem}\n  an example that works: {example}") }.into());
+        }
+    };
+    let stem = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let name = stem.filter(|_| file != "-").unwrap_or_else(|| "rules".into());
+    let game = given.and_then(|given| rules::compile_with(&source, &given)).map(|game| game.or_named(&name));
+    Ok((shown, game))
 }
 
 fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let size = small("the size", &asked.size)?;
-    let budget = budget(&asked.budget)?.within(TRYING);
+    let budget = budget_or(&asked.budget, Budget::of_positions(TRIED).within(TRYING))?;
     let game = match compile(&asked.file)? {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
@@ -58,21 +96,23 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
             return Ok(ExitCode::from(2));
         }
         (file, Err(problems)) => {
-            return Err(Error::BadRules { text: format!("{file} cannot be used\n{problems}").trim_end().into() }.into());
+            return Err(unusable(&file, &problems).into());
         }
     };
     let tried = game.try_out(size, budget);
     let failure = tried.as_ref().err().map(ToString::to_string);
     if out.json {
-        out.value(&json::accepted(&game, tried.as_ref().ok().copied(), failure.as_deref()))?;
+        out.value(&json::accepted(&game, tried.as_ref().ok(), failure.as_deref()))?;
     } else {
         let tried = match &tried {
-            Ok(positions) => format!("{positions} positions: every move is in order"),
+            Ok(tried) => tried_words(tried),
             Err(_) => "the rules fail".into(),
         };
         write_text(&game, tried, out)?;
     }
     match tried {
+        // Nothing was found out at all.
+        Ok(Tried { asked: 0, .. }) => Ok(ExitCode::FAILURE),
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(_) if out.json => Ok(ExitCode::from(2)),
         Err(error) => {
@@ -82,8 +122,52 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     }
 }
 
+/// How far the rules were tried out.
+fn tried_words(tried: &Tried) -> String {
+    let Tried { positions, asked, of, limit } = tried;
+    match limit {
+        None => format!("{positions} positions: every move is in order"),
+        Some(limit) => {
+            let raised = limit.raised_by().unwrap_or_default();
+            format!(
+                "only {asked} of {of} positions ({positions} with what follows): more {limit}\nno wrong move was met so far; {raised} tries more"
+            )
+        }
+    }
+}
+
 fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
+    let mut rows = described(game);
+    let mut lines = tried.lines();
+    rows.push(vec!["tried out".into(), lines.next().unwrap_or_default().into()]);
+    rows.extend(lines.map(|line| vec![String::new(), line.into()]));
+    write!(out, "{}", aligned(&rows, &[]))?;
+    Ok(())
+}
+
+/// `nimlab games rules:FILE`: the rule file in full.
+pub fn show(text: &str, out: &mut Output) -> anyhow::Result<()> {
+    let game = read(text)?;
+    if out.json {
+        let mut value = json::rules(&game);
+        value["text"] = game.source().into();
+        return Ok(out.value(&value)?);
+    }
+    out.headline(&game.name())?;
+    write!(out, "{}", aligned(&described(&game), &[]))?;
+    writeln!(out)?;
+    for line in game.source().lines() {
+        // What a stranger wrote must not steer the terminal.
+        let plain: String = line.chars().map(|c| if rules::is_printable(c) { c } else { ' ' }).collect();
+        writeln!(out, "  {}", plain.trim_end())?;
+    }
+    writeln!(out, "\ntry         nimlab solve 'rules:{text}' {} --explain", game.example())?;
+    Ok(())
+}
+
+/// What the rules say, label by label.
+fn described(game: &RuleGame) -> Vec<Vec<String>> {
     let position = match game.is_sum() {
         true => format!("any number of components ({})", game.state().join(", ")),
         false => format!("({})", game.state().join(", ")),
@@ -100,7 +184,5 @@ fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Resul
         false => "not stated: a loop is found when it is met",
     };
     rows.push(vec!["end".into(), end.into()]);
-    rows.push(vec!["tried out".into(), tried]);
-    write!(out, "{}", aligned(&rows, &[]))?;
-    Ok(())
+    rows
 }

@@ -53,8 +53,19 @@ pub fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
     words.split(|word| *word == "+").map(read_one).collect()
 }
 
-/// The words of an argument; the name of a file may have spaces in it.
+/// The words of an argument; the name of a file and the parameters of rules
+/// may have spaces in them.
 fn pieces(word: &str) -> Vec<&str> {
+    if let Some(rules) = word.trim().strip_prefix("rules:") {
+        let (file, parameters) = super::rules::split(rules);
+        let name = match parameters {
+            Some(parameters) => file.len() + 1 + parameters.rfind(')').map_or(parameters.len(), |at| at + 1),
+            None if std::path::Path::new(file).is_file() => file.len(),
+            None => file.find(char::is_whitespace).unwrap_or(file.len()),
+        };
+        let (name, rest) = word.trim().split_at("rules:".len() + name);
+        return std::iter::once(name).chain(rest.split_whitespace()).collect();
+    }
     if word.starts_with('@') || word.is_empty() { vec![word] } else { word.split_whitespace().collect() }
 }
 

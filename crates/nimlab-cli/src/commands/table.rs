@@ -44,7 +44,7 @@ fn shown(cell: u32, kept: &Kept<'_>) -> String {
 fn write_row(table: &Table, kept: &Kept<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
     const ON_A_LINE: usize = 20;
     let width = width(table);
-    writeln!(sink, "Grundy values of {}, by {}", table.game, label(table.column_label))?;
+    writeln!(sink, "Grundy values of {}, by {}", table.game, label(&table.column_label))?;
     for (line, cells) in table.values.chunks(ON_A_LINE).enumerate() {
         write!(sink, "{:>width$} |", line * ON_A_LINE)?;
         for &cell in cells {

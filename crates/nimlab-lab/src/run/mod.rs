@@ -20,6 +20,7 @@ mod tables;
 mod words;
 
 pub use report::{Finding, Report};
+pub use room::memory;
 
 use crate::error::{Error, Result};
 use checkpoint::{Checkpoints, write_whole};

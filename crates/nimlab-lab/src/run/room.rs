@@ -50,8 +50,8 @@ pub fn readable(bytes: u64) -> String {
     }
 }
 
-/// The memory that can be had without swapping, where the system tells.
-fn memory() -> Option<u64> {
+/// The memory in bytes that can be had without swapping, where the system tells.
+pub fn memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;

@@ -59,8 +59,8 @@ pub fn table(table: &Table, value: Option<u64>, out: &mut dyn Write) -> Result<(
 
 /// The same table as comma-separated values with a header.
 pub fn csv_table(table: &Table, value: Option<u64>, out: &mut dyn Write) -> Result<()> {
-    let corner = match table.row_label {
-        "" => table.column_label.to_owned(),
+    let corner = match table.row_label.as_str() {
+        "" => table.column_label.clone(),
         row => format!("{row}/{}", table.column_label),
     };
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();

@@ -16,7 +16,7 @@ pub use lists::{ColdRows, csv_table, table};
 pub use period::{open_period, proved_period};
 pub use play::review;
 pub use represent::{digits, zeckendorf};
-pub use rules::{accepted, problems, refused};
+pub use rules::{accepted, problems, refused, rules};
 
 use crate::game::Position;
 use crate::number::UBig;

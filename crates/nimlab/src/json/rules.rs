@@ -1,7 +1,7 @@
 //! Rule texts: what they say, or what is wrong with them.
 
 use crate::game::Game;
-use crate::rules::{self, Diagnostics, RuleGame};
+use crate::rules::{self, Diagnostics, RuleGame, Tried};
 use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in
@@ -11,8 +11,8 @@ pub fn problems(problems: &Diagnostics) -> Value {
         json!({
             "line": problem.line,
             "column": problem.column,
-            "end_line": problem.line,
-            "end_column": problem.column + problem.width,
+            "end_line": problem.end_line,
+            "end_column": problem.end_column,
             "message": problem.message,
             "help": problem.help,
         })
@@ -25,9 +25,18 @@ pub fn refused(found: &Diagnostics) -> Value {
     json!({ "ok": false, "diagnostics": problems(found) })
 }
 
-/// Rules that can be read: what they say, on how many positions they were
-/// tried out, and how they failed there.
-pub fn accepted(game: &RuleGame, tried: Option<u64>, failure: Option<&str>) -> Value {
+/// Rules that can be read: what they say, how far they were tried out, and how
+/// they failed there.
+pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>) -> Value {
+    let mut value = rules(game);
+    value["tried_out"] = json!(tried.map(|tried| tried.positions));
+    value["complete"] = json!(tried.map(|tried| tried.limit.is_none()));
+    value["failure"] = json!(failure);
+    value
+}
+
+/// What rules say.
+pub fn rules(game: &RuleGame) -> Value {
     let parameters: Map<String, Value> =
         game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
     json!({
@@ -38,8 +47,6 @@ pub fn accepted(game: &RuleGame, tried: Option<u64>, failure: Option<&str>) -> V
         "moves": game.clauses(),
         "sum": game.is_sum(),
         "decreasing": game.states_its_end(),
-        "tried_out": tried,
-        "failure": failure,
         "shape": super::shape(game),
         "example": game.example(),
     })

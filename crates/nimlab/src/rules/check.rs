@@ -12,6 +12,19 @@ use std::collections::HashMap;
 /// The functions of the language.
 pub const FUNCTIONS: [&str; 9] = ["min", "max", "abs", "gcd", "xor", "pow", "count", "prime", "divides"];
 
+/// A call of a function that works.
+pub fn example_of(function: &str) -> String {
+    let arguments = match function {
+        "abs" => "x - y",
+        "prime" => "k",
+        "pow" => "2, k",
+        "divides" => "k, n",
+        "count" => "k > 0, l > 0",
+        _ => "x, y",
+    };
+    format!("{function}({arguments})")
+}
+
 /// The most operations in one expression, when nothing is shared.
 pub const MAX_SIZE: usize = 20_000;
 /// The most nodes in all.
@@ -38,6 +51,33 @@ pub fn check(program: &Program, given: &[(String, Value)]) -> Result<Rule, Vec<P
         true => Ok(Rule { arena: checker.arena, ..rule }),
         false => Err(checker.problems),
     }
+}
+
+/// What is wrong with values that were given to parameters, each with the
+/// number of the value.
+pub fn check_given(program: &Program, given: &[(String, Value)]) -> Vec<(usize, Kind)> {
+    let mut found = Vec::new();
+    for (i, (name, value)) in given.iter().enumerate() {
+        let name = name.clone();
+        let kind = match (program.params.iter().find(|param| param.name.text == name).map(|param| &param.value), value)
+        {
+            _ if given[..i].iter().any(|(known, _)| *known == name) => Kind::ParameterTwice { name },
+            (None, _) => {
+                let known: Vec<String> = program.params.iter().map(|param| param.name.text.clone()).collect();
+                let nearest = nearest(&name, known.iter().map(String::as_str));
+                Kind::UnknownParameter { name, nearest, known }
+            }
+            (Some(Value::Number(_)), Value::Set(_)) => {
+                Kind::ParameterIs { name, expected: "a number, but was given a set: write a number such as 2" }
+            }
+            (Some(Value::Set(_)), Value::Number(_)) => {
+                Kind::ParameterIs { name, expected: "a set, but was given a number: write a set such as {2, 4, 7}" }
+            }
+            _ => continue,
+        };
+        found.push((i, kind));
+    }
+    found
 }
 
 /// What an expression is.
@@ -71,21 +111,7 @@ impl Checker<'_> {
             self.params.insert(param.name.text.clone(), param.value.clone());
         }
         for (name, value) in given {
-            let Some(declared) = program.params.iter().find(|param| param.name.text == *name) else {
-                let known: Vec<String> = program.params.iter().map(|param| param.name.text.clone()).collect();
-                let nearest = nearest(name, known.iter().map(String::as_str));
-                self.report(Kind::UnknownParameter { name: name.clone(), nearest, known }, Span::default());
-                continue;
-            };
-            let expected = match (&declared.value, value) {
-                (Value::Number(_), Value::Set(_)) => "a number, but was given a set",
-                (Value::Set(_), Value::Number(_)) => "a set, but was given a number: write {2, 4, 7}",
-                _ => {
-                    self.params.insert(name.clone(), value.clone());
-                    continue;
-                }
-            };
-            self.report(Kind::ParameterIs { name: name.clone(), expected }, declared.name.span);
+            self.params.insert(name.clone(), value.clone());
         }
     }
 
@@ -150,10 +176,14 @@ impl Checker<'_> {
     /// Gives a name the next register.
     fn declare(&mut self, name: &Name, kind: &'static str) {
         let in_scope = self.scope.iter().any(|(known, _)| *known == name.text);
-        if in_scope {
-            self.taken(name, kind);
-        } else if self.params.contains_key(&name.text) {
-            self.taken(name, "a parameter");
+        let program = self.program;
+        let param = program.params.iter().find(|param| param.name.text == name.text);
+        match param {
+            _ if in_scope => self.taken(name, kind),
+            // The later of the two is the one that is wrong.
+            Some(param) if param.name.span.start > name.span.start => self.taken(&param.name, kind),
+            Some(_) => self.taken(name, "a parameter"),
+            None => {}
         }
         self.scope.push((name.text.clone(), self.registers));
         self.registers += 1;

@@ -10,9 +10,11 @@
 //! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
 //! the box: see [`Vectors`].
 
+use super::grid::Grid;
 use super::layers;
 use super::plan::Plan;
 use super::run::{Run, Runner};
+use super::strike;
 use super::vectors::Vectors;
 use crate::solve::{Budget, Clock, Limit};
 
@@ -21,106 +23,14 @@ use crate::solve::{Budget, Clock, Limit};
 pub enum Goal {
     /// Grundy values.
     Values,
-    /// Outcomes under misère play: 0 for P and 1 for N.
+    /// Outcomes under normal play: 0 for P and 1 for N.
+    Normal,
+    /// Outcomes under misère play.
     Misere,
 }
 
 /// A cell that is not settled yet.
 const UNSET: u32 = u32::MAX;
-
-/// A box of positions, each number below its side.
-#[derive(Debug, Clone)]
-pub struct Grid {
-    pub sides: Vec<i64>,
-    pub strides: Vec<i64>,
-    /// How many numbers, from the first, are kept sorted.
-    sorted: usize,
-    pub cells: usize,
-}
-
-impl Grid {
-    /// The box up to a corner, if it has no more than `most` cells.
-    pub fn new(corner: &[u64], sorted: usize, most: u64) -> Option<Self> {
-        let mut sides = corner.iter().map(|&x| i64::try_from(x).ok()?.checked_add(1)).collect::<Option<Vec<i64>>>()?;
-        let largest = sides[..sorted].iter().copied().max().unwrap_or(0);
-        sides[..sorted].fill(largest);
-        let mut strides = vec![1; sides.len()];
-        let mut cells: i64 = 1;
-        for (stride, side) in strides.iter_mut().zip(&sides).rev() {
-            *stride = cells;
-            cells = cells.checked_mul(*side).filter(|&cells| cells as u64 <= most && cells < 1 << 31)?;
-        }
-        Some(Self { sides, strides, sorted, cells: cells as usize })
-    }
-
-    /// Where a position stands.
-    pub fn index(&self, position: &[i64]) -> usize {
-        position.iter().zip(&self.strides).map(|(x, stride)| x * stride).sum::<i64>() as usize
-    }
-
-    fn contains(&self, position: &[i64]) -> bool {
-        position.iter().zip(&self.sides).all(|(x, side)| (0..*side).contains(x))
-    }
-
-    /// The canonical position behind this one in the order of rows.
-    pub fn advance(&self, position: &mut [i64]) -> bool {
-        for i in (0..position.len()).rev() {
-            if position[i] + 1 < self.sides[i] {
-                position[i] += 1;
-                let raised = position[i];
-                for (j, x) in position.iter_mut().enumerate().skip(i + 1) {
-                    *x = if i < self.sorted && j < self.sorted { raised } else { 0 };
-                }
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The position that stands at a place.
-    pub fn position(&self, mut index: usize) -> Vec<i64> {
-        let part = |stride: &i64| {
-            let x = index / *stride as usize;
-            index %= *stride as usize;
-            x as i64
-        };
-        self.strides.iter().map(part).collect()
-    }
-
-    /// How many canonical positions there are, roughly.
-    pub fn canonical_cells(&self) -> usize {
-        (1..=self.sorted.max(1)).fold(self.cells, |cells, i| cells / i)
-    }
-
-    /// Writes a value to every place that means the position.
-    pub fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
-        if self.sorted < 2 {
-            cells[self.index(position)] = value;
-            return;
-        }
-        // All orders of the sorted numbers, from the least to the greatest.
-        loop {
-            cells[self.index(position)] = value;
-            if !next_order(&mut position[..self.sorted]) {
-                break;
-            }
-        }
-    }
-}
-
-/// The next order of some numbers in the order of the dictionary; the first
-/// order again, and `false`, behind the last.
-fn next_order(numbers: &mut [i64]) -> bool {
-    let Some(i) = (1..numbers.len()).rev().find(|&i| numbers[i - 1] < numbers[i]) else {
-        numbers.reverse();
-        return false;
-    };
-    if let Some(j) = (i..numbers.len()).rev().find(|&j| numbers[j] > numbers[i - 1]) {
-        numbers.swap(i - 1, j);
-    }
-    numbers[i..].reverse();
-    true
-}
 
 /// The values of all positions in a box.
 pub struct Dense {
@@ -154,7 +64,8 @@ impl Dense {
     /// has the last word. Fails when the time is over.
     pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
-        if splits && goal == Goal::Misere {
+        // A sum of components is decided by their values, under normal play.
+        if splits && goal != Goal::Values {
             return Ok(Err(Missed::Other));
         }
         let most = budget.positions.min(budget.bytes / 8);
@@ -268,10 +179,11 @@ impl Builder<'_> {
         seen.begin();
         let all = runner.moves(position, STEPS, &mut |run| {
             *work += 16 + run.count;
-            *work <= most_work && mark(grid, cells, seen, plan.width, run, missed)
+            *work <= most_work && mark(grid, cells, seen, plan.width, run, missed) && !seen.is_decided()
         });
         let steps = runner.steps_used();
-        if !matches!(all, Ok(true)) || self.is_late(16 + steps) {
+        let all = all.is_ok_and(|all| all || self.seen.is_decided());
+        if !all || self.is_late(16 + steps) {
             return false;
         }
         let value = self.seen.value();
@@ -281,6 +193,11 @@ impl Builder<'_> {
     }
 
     fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
+        if self.seen.goal != Goal::Values {
+            let stopped = strike::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, &mut self.clock).err();
+            (self.late, self.settled) = stopped.map_or((None, self.grid.cells), |(limit, cells)| (Some(limit), cells));
+            return self.late.is_none();
+        }
         let threads = layers::threads(&self.grid, vectors);
         if threads > 1 {
             let limits = (&self.clock, most_work);
@@ -388,6 +305,11 @@ impl Seen {
         self.any = false;
     }
 
+    /// Whether the outcome is decided whatever the other options are.
+    fn is_decided(&self) -> bool {
+        self.goal != Goal::Values && self.stamps[0] == self.stamp
+    }
+
     fn mark(&mut self, value: u32) {
         self.any = true;
         self.make_room(value);
@@ -421,6 +343,7 @@ impl Seen {
     pub fn value(&mut self) -> u32 {
         let value = match self.goal {
             Goal::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
+            Goal::Normal => usize::from(self.stamps[0] == self.stamp),
             Goal::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
         };
         self.make_room(value as u32);

@@ -1,6 +1,7 @@
 //! What is wrong with a rule text, and the one place where that becomes words:
 //! the line, a caret under the place, what was expected and the nearest name.
 
+use super::ast::Value;
 use super::token::Span;
 use std::fmt;
 
@@ -38,6 +39,9 @@ pub enum Kind {
     DivisionByZero,
     EmptySet,
     ParameterIs { name: String, expected: &'static str },
+    ParameterTwice { name: String },
+    NotWhole { written: String },
+    ThreePartRange { variable: String },
 }
 
 impl Kind {
@@ -71,6 +75,13 @@ impl Kind {
             Kind::DivisionByZero => "this divides by zero".into(),
             Kind::EmptySet => "this set is empty".into(),
             Kind::ParameterIs { name, expected } => format!("the parameter '{name}' is {expected}"),
+            Kind::ParameterTwice { name } => format!("the parameter '{name}' is given twice"),
+            Kind::NotWhole { written } => {
+                format!("a whole number was expected, but '{}' was found", crate::number::shorten(written))
+            }
+            Kind::ThreePartRange { .. } => {
+                "',', 'where' or '->' was expected, but a third part of a range was found".into()
+            }
         }
     }
 
@@ -102,6 +113,18 @@ impl Kind {
             Kind::NeedsNumber { hint, .. } | Kind::NeedsCondition { hint } => Some((*hint).into()),
             Kind::NeedsSet { .. } => Some("write a set out, {2, 4, 7}, or name one: param S = {2, 4, 7}".into()),
             Kind::EmptySet => Some("an example that works: {2, 4, 7}".into()),
+            Kind::NotWhole { .. } => {
+                Some("numbers are written 7 or 1_000; instead of x < 1.5 * y write 2 * x < 3 * y".into())
+            }
+            Kind::ThreePartRange { variable } => {
+                Some(format!("a range has two ends and steps of 1; for other steps: where {variable} mod 2 = 0"))
+            }
+            Kind::Arguments { function, .. } => {
+                Some(format!("an example that works: {}", super::check::example_of(function)))
+            }
+            Kind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
+            Kind::ParameterTwice { .. } => Some("leave one of them out".into()),
+            Kind::NumberTooLarge => Some("numbers have 64 bits".into()),
             _ => None,
         }
     }
@@ -124,6 +147,8 @@ impl Kind {
 pub struct Diagnostics {
     source: String,
     problems: Vec<Problem>,
+    /// Whether the source is what was given to parameters, and no rule text.
+    parameters: bool,
 }
 
 /// A problem in plain data, for doors that draw it themselves.
@@ -137,8 +162,14 @@ pub struct Pointed {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// How many characters are meant, at least 1.
+    /// How many characters of the line are meant, at least 1.
     pub width: usize,
+    /// The line of the last character that is meant.
+    pub end_line: usize,
+    /// The column behind the last character that is meant.
+    pub end_column: usize,
+    /// Whether the place is in what was given to parameters, not in the rules.
+    pub parameters: bool,
     /// The line itself.
     pub text: String,
 }
@@ -148,47 +179,84 @@ const WIDEST: usize = 120;
 
 impl Diagnostics {
     pub(super) fn new(source: &str, problems: Vec<Problem>) -> Self {
-        Self { source: source.to_owned(), problems }
+        Self { source: source.to_owned(), problems, parameters: false }
+    }
+
+    /// Problems in the text behind a game's name.
+    pub(super) fn in_parameters(source: &str, problems: Vec<Problem>) -> Self {
+        Self { parameters: true, ..Self::new(source, problems) }
+    }
+
+    /// Problems with values of parameters, by their numbers.
+    pub(super) fn of_parameters(given: &[(String, Value)], wrong: Vec<(usize, Kind)>) -> Self {
+        let (mut source, mut spans) = (String::new(), Vec::new());
+        for (i, (name, value)) in given.iter().enumerate() {
+            source.push_str(if i == 0 { "" } else { ", " });
+            let start = source.len();
+            source.push_str(&format!("{name}={value}"));
+            spans.push(Span { start, end: source.len() });
+        }
+        let problems = wrong.into_iter().map(|(i, kind)| Problem { kind, span: spans[i] }).collect();
+        Self::in_parameters(&source, problems)
     }
 
     /// The problems one by one, in the order of the text.
     pub fn problems(&self) -> Vec<Pointed> {
-        self.problems.iter().map(|problem| pointed(&self.source, problem.span, &problem.kind)).collect()
+        self.problems.iter().map(|problem| self.pointed(problem)).collect()
     }
 }
 
-fn pointed(source: &str, span: Span, kind: &Kind) -> Pointed {
-    let place = Place::of(source, span);
-    Pointed {
-        message: kind.message(),
-        help: kind.help(),
-        line: place.line,
-        column: place.column,
-        width: place.width,
-        text: place.text.to_owned(),
+impl Diagnostics {
+    fn pointed(&self, problem: &Problem) -> Pointed {
+        let place = Place::of(&self.source, problem.span);
+        Pointed {
+            message: problem.kind.message(),
+            help: problem.kind.help(),
+            line: place.line,
+            column: place.column,
+            width: place.width,
+            end_line: place.end_line,
+            end_column: place.end_column,
+            parameters: self.parameters,
+            text: place.text.to_owned(),
+        }
     }
 }
 
-/// Where a span stands: line and column from 1, and the text of the line.
-struct Place<'s> {
-    line: usize,
-    column: usize,
+/// Where a span stands: lines and columns from 1, and the text of the line.
+pub(super) struct Place<'s> {
+    pub line: usize,
+    pub column: usize,
     width: usize,
+    end_line: usize,
+    end_column: usize,
     text: &'s str,
 }
 
+/// The line and the column of a byte, and where the line begins. Lines end with
+/// a line feed, a carriage return, or both.
+fn line_and_column(source: &str, at: usize) -> (usize, usize, usize) {
+    let before = &source.as_bytes()[..at];
+    let ends = |i: &usize| match before[*i] {
+        b'\n' => true,
+        b'\r' => source.as_bytes().get(i + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    let line_start = (0..at).rev().find(ends).map_or(0, |i| i + 1);
+    let line = (0..at).filter(ends).count() + 1;
+    (line, source[line_start..at].chars().count() + 1, line_start)
+}
+
 impl<'s> Place<'s> {
-    fn of(source: &'s str, span: Span) -> Self {
+    pub fn of(source: &'s str, span: Span) -> Self {
         let start = floor_boundary(source, span.start);
-        let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
-        let text = source[line_start..].split('\n').next().unwrap_or("").trim_end();
+        let (line, column, line_start) = line_and_column(source, start);
+        let text = source[line_start..].split(['\n', '\r']).next().unwrap_or("").trim_end();
         let end = floor_boundary(source, span.end.clamp(start, (line_start + text.len()).max(start)));
-        Self {
-            line: source[..start].matches('\n').count() + 1,
-            column: source[line_start..start].chars().count() + 1,
-            width: source[start..end].chars().count().max(1),
-            text,
-        }
+        let (end_line, end_column, _) = line_and_column(source, floor_boundary(source, span.end.max(start)));
+        let width = source[start..end].chars().count().max(1);
+        let end_column = if end_line == line { end_column.max(column + 1) } else { end_column };
+        Self { line, column, width, end_line, end_column, text }
     }
 }
 
@@ -200,8 +268,37 @@ fn floor_boundary(source: &str, at: usize) -> usize {
 impl fmt::Display for Pointed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "error: {}", self.message)?;
-        writeln!(f, " line {}, column {}", self.line, self.column)?;
+        match self.parameters {
+            true => writeln!(f, " in the parameters, column {}", self.column)?,
+            false => writeln!(f, " line {}, column {}", self.line, self.column)?,
+        }
         write_line(f, self.line, self.column, self.width, &self.text, self.help.as_deref())
+    }
+}
+
+/// Whether a character may go to a terminal: it neither steers it nor changes
+/// the direction of the text.
+pub fn is_printable(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// How many cells of a terminal a character takes: two for the wide ones of
+/// East Asia and for pictures, none for marks that are set on others.
+fn cells(c: char) -> usize {
+    match c {
+        '\u{300}'..='\u{36f}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' => 0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{303e}'
+        | '\u{3041}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1faff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
     }
 }
 
@@ -217,9 +314,11 @@ fn write_line(
     let margin = " ".repeat(number.len());
     // A very long line is shown around the place, a tab as one blank.
     let skipped = (column - 1).saturating_sub(WIDEST / 2);
-    let shown: String = text.chars().skip(skipped).take(WIDEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let before = " ".repeat(column - 1 - skipped);
-    let carets = "^".repeat(width.min(WIDEST));
+    let shown: String =
+        text.chars().skip(skipped).take(WIDEST).map(|c| if is_printable(c) { c } else { ' ' }).collect();
+    let cells = |from: usize, count: usize| shown.chars().skip(from).take(count).map(cells).sum::<usize>();
+    let before = " ".repeat(cells(0, column - 1 - skipped));
+    let carets = "^".repeat(cells(column - 1 - skipped, width).max(1));
     writeln!(f, "{margin} |")?;
     writeln!(f, "{number} | {}", shown.trim_end())?;
     writeln!(f, "{}", format!("{margin} | {before}{carets} {}", help.unwrap_or("")).trim_end())
@@ -249,6 +348,7 @@ pub(super) struct Excerpt<'s> {
 impl fmt::Display for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = Place::of(self.source, self.span);
+        writeln!(f, " line {}, column {}", place.line, place.column)?;
         write_line(f, place.line, place.column, place.width, place.text, None)
     }
 }

@@ -6,6 +6,9 @@ use super::diagnostic::{Kind, Problem};
 use super::parse::{MAX_DEPTH, MAX_STATE, Parsed, Parser};
 use super::token::{Keyword, Sign, Span, Token};
 
+/// The most terms that are added up from left to right.
+const LONG: usize = 16;
+
 impl Parser {
     fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Id> {
         let below = |id: &Id| usize::from(self.program.expr(*id).depth);
@@ -110,18 +113,31 @@ impl Parser {
     }
 
     fn sum(&mut self) -> Parsed<Id> {
-        let mut left = self.product()?;
+        // Each term with whether it is subtracted.
+        let mut terms = vec![(false, self.product()?)];
         loop {
-            let op = match self.peek() {
-                Token::Sign(Sign::Plus) => Arith::Add,
-                Token::Sign(Sign::Minus) => Arith::Sub,
-                _ => return Ok(left),
+            let minus = match self.peek() {
+                Token::Sign(Sign::Plus) => false,
+                Token::Sign(Sign::Minus) => true,
+                _ => return self.summed(&terms),
             };
             self.advance();
-            let right = self.product()?;
-            let span = self.span_of(left, right);
-            left = self.make(ExprKind::Binary(op, left, right), span)?;
+            terms.push((minus, self.product()?));
         }
+    }
+
+    /// The sum of some terms, its first one counted as added: from left to
+    /// right, but a long sum by halves, for it is not deep though it is long.
+    fn summed(&mut self, terms: &[(bool, Id)]) -> Parsed<Id> {
+        let (front, behind) = match terms {
+            [(_, single)] => return Ok(*single),
+            _ if terms.len() > LONG => terms.split_at(terms.len() / 2),
+            _ => terms.split_at(terms.len() - 1),
+        };
+        let op = if front[0].0 == behind[0].0 { Arith::Add } else { Arith::Sub };
+        let (left, right) = (self.summed(front)?, self.summed(behind)?);
+        let span = self.span_of(left, right);
+        self.make(ExprKind::Binary(op, left, right), span)
     }
 
     fn product(&mut self) -> Parsed<Id> {

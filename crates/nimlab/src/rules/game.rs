@@ -5,30 +5,33 @@
 //! component, a game whose moves split; all other games have one component.
 
 use super::ast::Value;
-use super::dense::{Dense, Goal, Grid, Missed};
-use super::diagnostic::Excerpt;
+use super::dense::{Dense, Goal, Missed};
+use super::diagnostic::is_printable;
 use super::growing::Growing;
 use super::ir::Rule;
-use super::number::Refusal;
 use super::plan::{Plan, plan};
-use super::run::{Failure, Reason, Run, Runner};
+use super::run::{Run, Runner};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, position as shown_position, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
 use crate::number::UBig;
-use crate::solve::{Budget, Search, Values, ordered_cold};
+use crate::solve::{Budget, Values, one_by_one, ordered_cold};
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
-const STEPS: u64 = 1 << 25;
+pub(super) const STEPS: u64 = 1 << 25;
 
 /// A game whose rule is a rule text.
 #[derive(Debug, Clone)]
 pub struct RuleGame {
     source: String,
     name: String,
+    /// Whether the text names the game.
+    titled: bool,
+    /// The parameters that were set to other values.
+    given: Vec<(String, Value)>,
     names: Vec<String>,
     symmetric: bool,
     tail: bool,
@@ -38,20 +41,32 @@ pub struct RuleGame {
     plan: Plan,
 }
 
+/// A game's name as it may be shown, with the parameters that were set.
+fn full_name(title: &str, given: &[(String, Value)]) -> String {
+    const LONGEST: usize = 80;
+    let plain: String = title.chars().map(|c| if is_printable(c) { c } else { ' ' }).take(LONGEST + 1).collect();
+    let name = match plain.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &plain[..end]),
+        None => plain,
+    };
+    if given.is_empty() {
+        return name;
+    }
+    let list: Vec<String> = given.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    format!("{name} ({})", list.join(", "))
+}
+
 impl RuleGame {
     /// The game of checked rules, unless their code would be too large.
     pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Option<Self> {
         let plan = plan(rule)?;
         let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
-        let mut name = rule.title.clone().unwrap_or_else(|| "rules".into());
-        if !parameters.is_empty() {
-            let list: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            name = format!("{name} ({})", list.join(", "));
-        }
         let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
         Some(Self {
             source: source.to_owned(),
-            name,
+            name: full_name(rule.title.as_deref().unwrap_or("rules"), parameters),
+            titled: rule.title.is_some(),
+            given: parameters.to_vec(),
             names: rule.names.clone(),
             symmetric: rule.symmetric,
             tail: rule.tail,
@@ -87,33 +102,17 @@ impl RuleGame {
         !self.plan.decreasing.is_empty()
     }
 
-    /// Looks at the moves of all positions with numbers below `size`, as far
-    /// as the budget goes, and at all that can be reached from them: how many
-    /// positions these were, or what is wrong with the rules there.
-    ///
-    /// ```
-    /// use nimlab::{rules::compile, solve::Budget};
-    /// let wrong = compile("state x  move k in 1..3 -> (x - k)").unwrap();
-    /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
-    /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
-    /// ```
-    pub fn try_out(&self, size: u64, budget: Budget) -> Result<u64> {
-        let grid = Grid::new(&vec![size.max(1) - 1; self.plan.width], self.plan.sorted, budget.positions);
-        let Some(grid) = grid else { return Ok(0) };
-        let mut search = Search::for_values(self, budget);
-        let mut position = vec![0; self.plan.width];
-        loop {
-            let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
-            match search.value(&words) {
-                Err(error) if error.is_request() => return Err(error),
-                Err(_) => break,
-                Ok(_) => {}
-            }
-            if !grid.advance(&mut position) {
-                break;
-            }
+    /// The text of the rules.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The same game under this name, if its text gives it none.
+    pub fn or_named(mut self, name: &str) -> Self {
+        if !self.titled {
+            self.name = full_name(name, &self.given);
         }
-        Ok(search.positions() as u64)
+        self
     }
 
     /// The Grundy values of all positions in the box up to a corner as a dense
@@ -153,6 +152,11 @@ impl RuleGame {
             hint: String::new(),
         })?;
         Ok(dense.map(|dense| Table { game: self, dense }))
+    }
+
+    /// The rules, ready to run.
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// Whether the game is played from special starting positions.
@@ -200,56 +204,6 @@ impl RuleGame {
             Ok(false) => Ok(ControlFlow::Break(())),
             Err(failure) => Err(self.failed(component, &failure)),
         }
-    }
-
-    fn fail(&self, component: &[u64], problem: String) -> Error {
-        let numbers: Vec<String> = component.iter().map(u64::to_string).collect();
-        Error::RulesFail { game: self.name.clone(), position: numbers.join(","), problem }
-    }
-
-    /// A failure in words, with the line of the rules.
-    fn failed(&self, component: &[u64], failure: &Failure) -> Error {
-        let clause = failure.clause.map(|index| &self.plan.clauses[index]);
-        let chosen: Vec<String> = clause
-            .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
-            .unwrap_or_default();
-        let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
-        let width = self.plan.width;
-        let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let (span, what) = match &failure.reason {
-            Reason::Fault(fault) => {
-                let what = match fault.refusal {
-                    Refusal::Overflow => "this number is too large for 64 bits",
-                    Refusal::DivisionByZero => "this divides by zero",
-                    Refusal::NegativeExponent => "this power has a negative exponent",
-                };
-                (self.plan.code.span(*fault), format!("{what}{chosen}"))
-            }
-            Reason::Outside { number, target } => {
-                let name = &self.names[target % width];
-                let what = if *number < 0 { "negative" } else { "too large for 63 bits" };
-                let span = clause.map_or_else(Default::default, |clause| clause.target_spans[*target]);
-                (span, format!("the move{chosen} would make {name} {what}: {number}"))
-            }
-            Reason::NotDecreasing { before, after, to } => (
-                clause.map_or_else(Default::default, |clause| clause.span),
-                format!(
-                    "the move{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
-                    joined(to),
-                    joined(before),
-                    joined(after)
-                ),
-            ),
-            Reason::NegativeMeasure(value) => (
-                clause.map_or_else(Default::default, |clause| clause.span),
-                format!("what `decreasing` says is negative here, {value}, and could decrease for ever"),
-            ),
-            Reason::TooManySteps => (
-                clause.map_or_else(Default::default, |clause| clause.span),
-                format!("finding the moves takes more than {STEPS} tries{chosen}"),
-            ),
-        };
-        self.fail(component, format!("{what}\n{}", Excerpt { source: &self.source, span }).trim_end().to_owned())
     }
 
     /// The table that answers for a position, under either way of play.
@@ -308,6 +262,15 @@ impl Game for RuleGame {
     fn example(&self) -> String {
         let numbers = self.example.clone().unwrap_or_else(|| (0..self.plan.width as u64).map(|i| i + 3).collect());
         (self as &dyn Game).position_of_words(&numbers).to_string()
+    }
+
+    /// The names of the rules, numbered if there are several components.
+    fn labels(&self, count: usize) -> Vec<String> {
+        let width = self.plan.width;
+        match count == width {
+            true => self.names.clone(),
+            false => (0..count).map(|i| format!("{}{}", self.names[i % width], i / width + 1)).collect(),
+        }
     }
 
     /// Breaks off where the rules fail; the engines call [`Game::try_options`].
@@ -417,6 +380,7 @@ impl Game for RuleGame {
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+        one_by_one(query)?;
         let mut growing = Growing::new(self, query.play, query.budget);
         ordered_cold(self, query, Box::new(move |position| growing.is_lost(position)))
     }

@@ -4,14 +4,16 @@
 //! A table is built anew with sides some half longer whenever a position lies
 //! outside, so that all tables together cost a few times the last one. Where a
 //! move leaves the box, the side that it passes is doubled: Fibonacci Nim's
-//! (n, most) is closed as soon as `most` goes to 2n. Where no table can be had
-//! search answers.
+//! (n, most) is closed as soon as `most` goes to 2n. Games in which piles may
+//! grow by a rule on differences have a method of their own; where no table can
+//! be had search answers.
 
 use super::dense::{Goal, Missed};
+use super::difference::{Differences, Unknown};
 use super::game::{RuleGame, Table};
-use crate::error::Result;
-use crate::game::{Outcome, Play};
-use crate::solve::{Budget, Search};
+use crate::error::{Error, Result};
+use crate::game::{Game, Outcome, Play};
+use crate::solve::{Budget, Limit, Search};
 
 /// A cell of a table costs a small part of what a position costs a search.
 const CELLS_A_POSITION: u64 = 32;
@@ -28,19 +30,50 @@ pub struct Growing<'g> {
     game: &'g RuleGame,
     play: Play,
     budget: Budget,
+    differences: Option<Differences<'g>>,
     table: Option<Table<'g>>,
     search: Option<Search<'g>>,
+    /// Whether a search from a starting position went past its budget.
+    spent: bool,
 }
 
 impl<'g> Growing<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
-        Self { game, play, budget: budget.started(), table: None, search: None }
+        let budget = budget.started();
+        let differences = if game.is_sum() { None } else { Differences::new(game.plan(), play, budget.clock()) };
+        Self { game, play, budget, differences, table: None, search: None, spent: false }
     }
 
     /// Whether a canonical position is lost.
     pub fn is_lost(&mut self, position: &[u64]) -> Result<bool> {
+        if let Some(differences) = &mut self.differences {
+            match differences.is_lost(position) {
+                Ok(lost) => return Ok(lost),
+                Err(Unknown::Failed) => self.differences = None,
+                Err(Unknown::Late(limit, measure)) => {
+                    return Err(Error::OverBudget {
+                        what: format!("a list of the P-positions of {}", self.game.name()),
+                        limit,
+                        reached: format!("{} of them up to the measure {measure}", differences.count()),
+                        hint: String::new(),
+                    });
+                }
+            }
+        }
         if let Some(value) = self.table.as_ref().and_then(|table| table.get(position)) {
             return Ok(value == 0);
+        }
+        // From a starting position few others are reached, so long as it is small.
+        if self.game.has_start() && !self.spent {
+            let (game, play, budget) = (self.game, self.play, self.budget);
+            let search = self.search.get_or_insert_with(|| Search::for_outcomes(game, play, budget));
+            match search.outcome(position) {
+                Err(Error::OverBudget { limit: Limit::Positions(_) | Limit::Moves(_) | Limit::Memory(_), .. }) => {
+                    self.spent = true;
+                    self.search = None;
+                }
+                outcome => return Ok(outcome? == Outcome::P),
+            }
         }
         if self.search.is_none() {
             self.table = None;
@@ -76,7 +109,11 @@ impl<'g> Growing<'g> {
 
     /// The table up to a corner, or up to a farther one that no move passes.
     fn widened(&self, mut corner: Vec<u64>, budget: Budget) -> Result<Option<Table<'g>>> {
-        let goal = if self.play == Play::Normal { Goal::Values } else { Goal::Misere };
+        let goal = match (self.play, self.game.is_sum()) {
+            (Play::Normal, true) => Goal::Values,
+            (Play::Normal, false) => Goal::Normal,
+            (Play::Misere, _) => Goal::Misere,
+        };
         for _ in 0..WIDENINGS {
             match self.game.dense(&corner, goal, budget)? {
                 Ok(table) => return Ok(Some(table)),

@@ -6,7 +6,8 @@
 //! work to outweigh starting the threads, which takes some 20 µs each; the
 //! benchmark `rules` shows where.
 
-use super::dense::{Goal, Grid, Seen, mark_vectors};
+use super::dense::{Goal, Seen, mark_vectors};
+use super::grid::Grid;
 use super::vectors::Vectors;
 use crate::solve::Clock;
 

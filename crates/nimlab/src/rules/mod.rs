@@ -32,8 +32,11 @@ mod bounds;
 mod check;
 mod dense;
 mod diagnostic;
+mod difference;
 mod expression;
+mod failure;
 mod game;
+mod grid;
 mod growing;
 mod intervals;
 mod ir;
@@ -45,12 +48,15 @@ mod parse;
 mod plan;
 mod program;
 mod run;
+mod strike;
 mod token;
+mod trial;
 mod vectors;
 
 pub use ast::Value;
-pub use diagnostic::{Diagnostics, Pointed};
+pub use diagnostic::{Diagnostics, Pointed, is_printable};
 pub use game::RuleGame;
+pub use trial::Tried;
 
 use diagnostic::{Kind, Problem};
 use token::Span;
@@ -61,6 +67,20 @@ pub const MAX_SOURCE: usize = 64 << 10;
 /// The game of a rule text.
 pub fn compile(source: &str) -> Result<RuleGame, Diagnostics> {
     compile_with(source, &[])
+}
+
+/// What is wrong with a rule text, with the places: nothing if it is accepted.
+/// Costs a few milliseconds at most, whatever the text is.
+///
+/// ```
+/// let problems = nimlab::rules::problems("state n\nmove k in 1..m -> (n - k)");
+/// let found = &problems[0];
+/// assert_eq!((found.line, found.column, found.end_line, found.end_column), (2, 14, 2, 15));
+/// assert_eq!(found.help.as_deref(), Some("did you mean 'n'?"));
+/// assert!(nimlab::rules::problems("state n\nmove k in 1..n -> (n - k)").is_empty());
+/// ```
+pub fn problems(source: &str) -> Vec<Pointed> {
+    compile(source).err().map_or_else(Vec::new, |found| found.problems())
 }
 
 /// The game of a rule text with some of its parameters set to other values.
@@ -79,6 +99,10 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
         return Err(Diagnostics::new("", vec![Problem { kind, span: Span::default() }]));
     }
     let program = parse::parse(source).map_err(|problem| shown(vec![problem]))?;
+    let wrong = check::check_given(&program, parameters);
+    if !wrong.is_empty() {
+        return Err(Diagnostics::of_parameters(parameters, wrong));
+    }
     let rule = check::check(&program, parameters).map_err(shown)?;
     let too_large = || {
         let kind = Kind::TooMany { what: "operations in all moves", limit: program::MAX_STEPS };
@@ -96,5 +120,5 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
 /// assert_eq!(read, [("a".into(), Value::Number(3)), ("S".into(), Value::Set(vec![2, 4]))]);
 /// ```
 pub fn parameters(text: &str) -> Result<Vec<(String, Value)>, Diagnostics> {
-    parse::parse_assignments(text).map_err(|problem| Diagnostics::new(text, vec![problem]))
+    parse::parse_assignments(text).map_err(|problem| Diagnostics::in_parameters(text, vec![problem]))
 }

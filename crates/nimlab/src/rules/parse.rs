@@ -39,6 +39,9 @@ pub fn parse_assignments(source: &str) -> Result<Vec<(String, Value)>, Problem> 
         }
         let name = parser.name("a parameter such as a=3")?;
         parser.sign(Sign::Equal, "'=' and a value")?;
+        if list.iter().any(|(known, _)| *known == name.text) {
+            return Err(Problem { kind: Kind::ParameterTwice { name: name.text }, span: name.span });
+        }
         list.push((name.text, parser.value()?));
     }
     Ok(list)
@@ -242,6 +245,9 @@ impl Parser {
             return Err(self.expected("'..' and the last number of the range"));
         }
         let high = self.expression()?;
+        if self.peek() == &Token::Sign(Sign::Range) {
+            return Err(Problem { kind: Kind::ThreePartRange { variable: name.text }, span: self.span() });
+        }
         Ok((name, Range::Between(low, high)))
     }
 

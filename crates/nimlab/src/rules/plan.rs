@@ -5,6 +5,7 @@
 
 use super::ast::{Arith, Cmp, Id};
 use super::bounds::{Solution, linear, solution};
+use super::difference::{Takes, takes};
 use super::ir::{Arena, Clause, Node, Register, Rule};
 use super::program::{Code, Fragment, Writer};
 use super::token::Span;
@@ -19,12 +20,15 @@ pub struct Plan {
     pub sorted: usize,
     pub clauses: Vec<Steps>,
     pub decreasing: Vec<Fragment>,
+    pub decreasing_spans: Vec<Span>,
     /// The first expression behind `decreasing`, if it is linear.
     pub measure: Option<Linear>,
     pub start: Option<Vec<Fragment>>,
     /// Whether every move subtracts a vector that is allowed or not whatever
     /// the position is, so long as nothing becomes negative.
     pub invariant: bool,
+    /// Which variable is taken from each pile, in games whose piles may grow.
+    pub takes: Option<Takes>,
     /// What a try costs: 1, or more where the code of a move is long.
     pub cost: u64,
 }
@@ -86,8 +90,10 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     let clauses = rule.clauses.iter().map(|clause| steps(&mut arena, &mut writer, clause, width)).collect();
     let fragments = |writer: &mut Writer, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
     let decreasing: Vec<Fragment> = fragments(&mut writer, &rule.decreasing);
+    let decreasing_spans = rule.decreasing.iter().map(|&id| rule.arena.span(id)).collect();
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
+    let takes = takes(&mut arena, &rule.clauses, width, measure.as_ref());
     let ends = decreasing.is_empty() || measure.is_some();
     let invariant = ends && rule.clauses.iter().all(|clause| is_invariant(&rule.arena, clause, width));
     if writer.is_full() {
@@ -95,7 +101,19 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     }
     let code = writer.finish();
     let cost = 1 + code.longest() as u64 / SHORT;
-    Some(Plan { code, width, sorted: rule.sorted(), clauses, decreasing, measure, start, invariant, cost })
+    Some(Plan {
+        code,
+        width,
+        sorted: rule.sorted(),
+        clauses,
+        decreasing,
+        decreasing_spans,
+        measure,
+        start,
+        invariant,
+        takes,
+        cost,
+    })
 }
 
 fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {

@@ -51,7 +51,11 @@ pub enum Reason {
         to: Vec<i64>,
     },
     /// A measure below 0 at a position that has a move.
-    NegativeMeasure(i64),
+    NegativeMeasure {
+        /// Which of the measures it is.
+        number: usize,
+        value: i64,
+    },
     TooManySteps,
 }
 
@@ -368,8 +372,8 @@ impl<'p> Runner<'p> {
 
     /// Fails unless every part of every position of the run is less.
     fn check_decreasing(&mut self, count: u64) -> Result<(), Stop> {
-        if let Some(&negative) = self.before.iter().find(|&&value| value < 0) {
-            return Err(Stop::Failed(Reason::NegativeMeasure(negative)));
+        if let Some(number) = self.before.iter().position(|&value| value < 0) {
+            return Err(Stop::Failed(Reason::NegativeMeasure { number, value: self.before[number] }));
         }
         if let Some(measure) = &self.plan.measure {
             // A linear measure is greatest at one of the ends.

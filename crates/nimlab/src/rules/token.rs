@@ -161,7 +161,7 @@ impl Token {
             Token::Number(number) => format!("'{number}'"),
             Token::Text(_) => "a text in quotes".into(),
             Token::Sign(sign) => format!("'{}'", sign.text()),
-            Token::End => "the end of the rules".into(),
+            Token::End => "the end".into(),
         }
     }
 }
@@ -175,7 +175,7 @@ pub fn tokens(source: &str) -> Result<Vec<(Token, Span)>, Problem> {
         if first.is_whitespace() || first == '\u{feff}' {
             at += first.len_utf8();
         } else if first == '#' {
-            at += rest.find('\n').unwrap_or(rest.len());
+            at += rest.find(['\n', '\r']).unwrap_or(rest.len());
         } else {
             let (token, length) = token(rest, at)?;
             found.push((token, Span { start: at, end: at + length }));
@@ -198,12 +198,18 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
     }
     if first.is_ascii_digit() {
         let length = length_while(rest, |c| c.is_ascii_digit() || c == '_');
+        let whole = length_while(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '.');
+        // `1..x` is a range, `1.5` and `1e9` are nothing.
+        let word = rest[..whole].split("..").next().unwrap_or("").trim_end_matches('.');
+        if word.len() > length {
+            return Err(problem(word.len(), Kind::NotWhole { written: word.to_owned() }));
+        }
         let digits = rest[..length].replace('_', "");
         let number = digits.parse().map_err(|_| problem(length, Kind::NumberTooLarge))?;
         return Ok((Token::Number(number), length));
     }
     if first == '"' {
-        let line = rest[1..].split('\n').next().unwrap_or("");
+        let line = rest[1..].split(['\n', '\r']).next().unwrap_or("");
         let length = line.find('"').ok_or_else(|| problem(1 + line.trim_end().len(), Kind::OpenText))?;
         return Ok((Token::Text(line[..length].to_owned()), length + 2));
     }

@@ -7,7 +7,7 @@
 //! vector by the longest line through it, for a line is a walk through the
 //! table with a fixed stride: Wythoff's game becomes three lines.
 
-use super::dense::Grid;
+use super::grid::Grid;
 use super::plan::Plan;
 use super::run::Runner;
 use crate::bits::{QuickMap, QuickSet};
@@ -63,7 +63,7 @@ impl Vectors {
         if !matches!(all, Ok(true)) || !vectors.iter().all(less) {
             return None;
         }
-        Some(Self::covering(&vectors, grid))
+        Self::covering(&vectors, grid, clock)
     }
 
     /// How many vectors there are.
@@ -71,7 +71,8 @@ impl Vectors {
         self.count
     }
 
-    fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid) -> Self {
+    /// The lines that cover the vectors; none if the time is over.
+    fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid, clock: &mut Clock) -> Option<Self> {
         let width = grid.sides.len();
         let directions: Vec<Vec<i64>> =
             (1..1u32 << width).map(|bits| (0..width).map(|i| i64::from(bits >> i & 1)).collect()).collect();
@@ -79,6 +80,9 @@ impl Vectors {
         let mut longest: Vec<QuickMap<Vec<i64>, i64>> = vec![QuickMap::default(); directions.len()];
         for (number, direction) in directions.iter().enumerate() {
             for vector in vectors {
+                if clock.after(8).is_some() {
+                    return None;
+                }
                 let before: Vec<i64> = vector.iter().zip(direction).map(|(x, d)| x - d).collect();
                 if vectors.contains(&before) {
                     continue;
@@ -107,7 +111,7 @@ impl Vectors {
         let mut lines: Vec<Line> = lines.into_iter().collect();
         lines.sort_by(|a, b| (&a.from, &a.direction).cmp(&(&b.from, &b.direction)));
         let places = lines.iter().map(|line| (grid.index(&line.from), grid.index(&line.direction))).collect();
-        Self { lines, places, count: vectors.len() as u64 }
+        Some(Self { lines, places, count: vectors.len() as u64 })
     }
 
     /// Calls `each` with every walk that the moves of a position make: how far
@@ -119,6 +123,29 @@ impl Vectors {
             for ((&x, &from), &direction) in position.iter().zip(&line.from).zip(&line.direction) {
                 let left = x - from + 1;
                 // A number that stays on the line only has to be large enough.
+                count = count.min(if direction == 1 || left <= 0 { left } else { count });
+            }
+            if count > 0 {
+                each(offset, stride, count as usize);
+            }
+        }
+    }
+}
+
+impl Vectors {
+    /// Whether any of the vectors can be subtracted from a position.
+    pub fn has_move(&self, position: &[i64]) -> bool {
+        self.lines.iter().any(|line| position.iter().zip(&line.from).all(|(x, from)| x >= from))
+    }
+
+    /// Calls `each` with every walk of positions from which a vector leads to
+    /// this one, in a box of these sides: how far behind the position it
+    /// begins, its stride forwards, and its length.
+    pub fn each_walk_from(&self, position: &[i64], sides: &[i64], mut each: impl FnMut(usize, usize, usize)) {
+        for (line, &(offset, stride)) in self.lines.iter().zip(&self.places) {
+            let mut count = line.length;
+            for (((&x, &from), &direction), &side) in position.iter().zip(&line.from).zip(&line.direction).zip(sides) {
+                let left = side - x - from;
                 count = count.min(if direction == 1 || left <= 0 { left } else { count });
             }
             if count > 0 {

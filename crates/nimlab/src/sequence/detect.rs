@@ -52,7 +52,12 @@ pub(crate) fn first_recurrence<T: Copy + PartialEq>(x: &[T], length: usize) -> O
 
 /// A period that shows but is not proved: it fills at least a quarter of the
 /// entries and was seen three times over.
-pub(crate) fn observed_period<T: PartialEq>(x: &[T]) -> Option<(usize, usize)> {
+///
+/// ```
+/// let values: Vec<u32> = (0..60).map(|n| if n < 4 { 9 } else { n % 5 }).collect();
+/// assert_eq!(nimlab::sequence::observed_period(&values), Some((4, 5)));
+/// ```
+pub fn observed_period<T: PartialEq>(x: &[T]) -> Option<(usize, usize)> {
     let z = runs_from_the_end(x, x.len() / 3);
     let shows = |p: &usize| z[*p] as usize >= (2 * p).max(x.len() / 4);
     (1..z.len()).find(shows).map(|p| (x.len() - p - z[p] as usize, p))

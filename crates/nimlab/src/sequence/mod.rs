@@ -25,6 +25,7 @@ mod sweep;
 mod verify;
 
 pub use certificate::Certificate;
+pub use detect::observed_period;
 pub use extend::Extensions;
 pub use period::{Period, Theorem, dotted};
 pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
@@ -271,12 +272,12 @@ impl Sequence {
     /// What shows in the values computed so far without being proved.
     pub fn observe(&self) -> Observation {
         let found = match &self.engine {
-            Engine::Subtraction(engine) => detect::observed_period(engine.values()),
-            Engine::Sparse(engine) => detect::observed_period(engine.values()),
+            Engine::Subtraction(engine) => observed_period(engine.values()),
+            Engine::Sparse(engine) => observed_period(engine.values()),
             Engine::AllBut(engine) => {
                 let differences: Vec<i64> =
                     engine.values().windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-                detect::observed_period(&differences)
+                observed_period(&differences)
             }
             Engine::ModThree => Some((0, 3)),
         };

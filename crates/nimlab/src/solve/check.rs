@@ -4,6 +4,7 @@
 //! own); a method that disagrees with it anywhere is wrong, and the first
 //! position where it does is named.
 
+use super::cold::{component, is_canonical};
 use super::{Budget, Search, Values, cold};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
@@ -60,6 +61,7 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
     if size == 0 || heaps == 0 {
         return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to check".into() });
     }
+    let budget = budget.started();
     let positions = positions_in_box(game, size, heaps, budget)?;
     let mut compared = Vec::new();
     for play in [Play::Normal, Play::Misere] {
@@ -72,7 +74,8 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
         compared.extend(compare_values(game, &positions, budget)?);
     }
     compared.extend(compare_lists(game, size, heaps, &positions, budget)?);
-    let heaps = positions.first().map_or(0, |position| game.position_of_words(position).piles().len());
+    let piles = |position: &Vec<u64>| game.position_of_words(position).piles().len() / component(game);
+    let heaps = positions.first().map_or(0, piles);
     Ok(Check { game: game.name(), size, heaps, compared })
 }
 
@@ -81,14 +84,15 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
     let shape = game.shape();
     let piles = match shape.piles {
         Piles::Exactly(piles) => piles,
-        Piles::Any => heaps.max(1),
+        Piles::Any => heaps.max(1).saturating_mul(component(game)),
     };
+    let whole = component(game) == 1;
     let numbers = piles + usize::from(shape.tail.is_some());
     let mut positions: Vec<Vec<u64>> = vec![Vec::new()];
     for place in 0..numbers {
         let mut longer = Vec::new();
         for position in &positions {
-            let sorted = shape.interchangeable && place > 0 && place < piles;
+            let sorted = whole && shape.interchangeable && place > 0 && place < piles;
             let least = if sorted { position[place - 1] } else { 0 };
             for number in least..size {
                 longer.push(position.iter().copied().chain([number]).collect());
@@ -103,6 +107,9 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
             }
         }
         positions = longer;
+    }
+    if !whole {
+        positions.retain(|position| is_canonical(game, position));
     }
     Ok(positions)
 }
@@ -191,13 +198,19 @@ fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>
     let mut tally = Tally::new(Question::Solve(judge.play).to_string(), method.name());
     for words in positions {
         let found = match judge.verdict_of(method, words) {
-            Err(Error::Undecided { .. }) => {
+            Err(error) if !error.is_request() => {
                 tally.compared.undecided += 1;
                 continue;
             }
             found => found?,
         };
-        let expected = judge.verdict(words)?;
+        let expected = match judge.verdict(words) {
+            Err(error) if !error.is_request() => {
+                tally.compared.undecided += 1;
+                continue;
+            }
+            expected => expected?,
+        };
         tally.compare(&judge.game.position_of_words(words), found, expected);
     }
     Ok(tally.compared)
@@ -212,7 +225,13 @@ fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Re
     let mut board = game.board(&corner, budget);
     for words in positions {
         let position = game.position_of_words(words);
-        let expected = search.value(words)?;
+        let expected = match search.value(words) {
+            Err(error) if !error.is_request() => {
+                by_theorem.compared.undecided += 1;
+                continue;
+            }
+            expected => expected?,
+        };
         if let Some(board) = &mut board {
             by_board.compare(&position, board.value(words)?, expected);
         }
@@ -241,7 +260,15 @@ fn compare_lists(
         if methods.is_empty() {
             continue;
         }
-        let expected = expected_list(game, play, value, size, positions, budget)?;
+        let expected = match expected_list(game, play, value, size, positions, budget) {
+            Err(error) if !error.is_request() => {
+                let mut tally = Tally::new(Question::Cold { play, value }.to_string(), methods[0].name());
+                tally.compared.undecided = positions.len() as u64;
+                compared.push(tally.compared);
+                continue;
+            }
+            expected => expected?,
+        };
         for method in methods {
             let query = ColdQuery { play, value, count: 1, heaps, budget, ..ColdQuery::default() };
             let stream = match cold(game, Some(method), &query) {

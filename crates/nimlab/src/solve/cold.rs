@@ -12,6 +12,7 @@ use crate::number::UBig;
 /// Positions in order, by the named method or the fastest, from number
 /// `query.from` on.
 pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<(Method, Cold<'g>)> {
+    let query = &ColdQuery { budget: query.budget.started(), ..query.clone() };
     let question = Question::Cold { play: query.play, value: query.value };
     if query.play == Play::Misere && query.value > 0 {
         return Err(Error::NotAnswered {
@@ -36,6 +37,7 @@ pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -
 
 /// Positions in order by plain search.
 fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
+    one_by_one(query)?;
     let wanted: Wanted<'g> = match query.value {
         0 => {
             let mut search = Search::for_outcomes(game, query.play, query.budget);
@@ -86,6 +88,19 @@ pub fn only<'g>(words: Vec<u64>, query: &ColdQuery) -> Cold<'g> {
 /// The largest number from which a list that must be gone through can start.
 const FARTHEST: u64 = 100_000_000;
 
+/// Fails for lists that no search can come to the end of.
+pub fn one_by_one(query: &ColdQuery) -> Result<()> {
+    if query.end() <= UBig::from(FARTHEST) {
+        return Ok(());
+    }
+    Err(Error::TooLarge {
+        what: "the number of the last position".into(),
+        given: crate::number::shown(&query.end()),
+        limit: FARTHEST.to_string(),
+        hint: "this game lists its positions one by one; an example that works: --count 1000".into(),
+    })
+}
+
 /// The stream without the positions below number `from`.
 fn from_number<'g>(
     positions: impl Iterator<Item = Result<Position>> + 'g,
@@ -111,20 +126,42 @@ fn candidates<'g>(game: &'g dyn Game, heaps: usize) -> Result<Box<dyn Iterator<I
         return Ok(Box::new((0..).map_while(|size| game.start(size))));
     }
     let shape = game.shape();
-    let piles = match shape.piles {
-        Piles::Exactly(piles) => piles,
-        Piles::Any => heaps,
+    let numbers = match shape.piles {
+        Piles::Exactly(piles) => piles + usize::from(shape.tail.is_some()),
+        Piles::Any => heaps.saturating_mul(component(game)),
     };
-    if piles == 0 || piles > 16 {
+    if numbers == 0 || numbers > 16 {
         return Err(Error::TooLarge {
             what: "the number of heaps".into(),
-            given: piles.to_string(),
-            limit: "1 to 16".into(),
+            given: heaps.to_string(),
+            limit: format!("1 to {}", 16 / component(game)),
             hint: "an example that works: --heaps 3".into(),
         });
     }
-    let sorted = shape.interchangeable;
-    Ok(Box::new((0..).flat_map(move |largest| Shell::new(piles, largest, sorted))))
+    if component(game) > 1 {
+        let all = (0..).flat_map(move |largest| Shell::new(numbers, largest, false));
+        return Ok(Box::new(all.filter(|position| is_canonical(game, position))));
+    }
+    let sorted = shape.interchangeable && shape.tail.is_none();
+    let all = (0..).flat_map(move |largest| Shell::new(numbers, largest, sorted));
+    match shape.interchangeable && !sorted {
+        true => Ok(Box::new(all.filter(|position| is_canonical(game, position)))),
+        false => Ok(Box::new(all)),
+    }
+}
+
+/// How many numbers a heap has: several in games whose moves split positions
+/// of several numbers.
+pub(super) fn component(game: &dyn Game) -> usize {
+    game.component_width().unwrap_or(1)
+}
+
+/// Whether a position stands in the order in which the game keeps it.
+pub(super) fn is_canonical(game: &dyn Game, position: &[u64]) -> bool {
+    let width = component(game);
+    // The cheap half of the question first.
+    let ordered = width == 1 || position.chunks(width).is_sorted();
+    ordered && game.position_of_words(position).words().is_ok_and(|words| words == position)
 }
 
 /// The positions whose largest pile is exactly `largest`, in lexicographic

@@ -10,6 +10,7 @@ mod table;
 pub(crate) use budget::Clock;
 pub use budget::{Budget, Cancel, Limit, Token};
 pub use check::{Check, Compared, check};
+pub(crate) use cold::one_by_one;
 pub use cold::{Wanted, cold, only, ordered as ordered_cold};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};

@@ -227,7 +227,7 @@ impl<'g> Search<'g> {
         let _ = flow?;
         self.bytes += 8 * position.len() as u64 + ENTRY_BYTES;
         let memory = (self.bytes > self.budget.bytes).then_some(Limit::Memory(self.budget.bytes));
-        let full = (self.memo.len() as u64 >= self.budget.positions).then(|| Limit::Positions(self.budget.positions));
+        let full = (self.memo.len() as u64 >= self.budget.positions).then_some(Limit::Positions(self.budget.positions));
         if let Some(limit) = limit.or(full).or(memory).or_else(|| self.clock.now()) {
             return Err(self.over_budget(position, limit));
         }

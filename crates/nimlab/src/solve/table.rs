@@ -45,9 +45,9 @@ pub struct Table {
     /// The game's name.
     pub game: String,
     /// What the rows are, such as `x`; empty if there is only one.
-    pub row_label: &'static str,
+    pub row_label: String,
     /// What the columns are.
-    pub column_label: &'static str,
+    pub column_label: String,
     /// Number of rows.
     pub rows: u64,
     /// Number of columns.
@@ -88,8 +88,14 @@ enum Layout {
 /// A side means a square for games of two piles and a row for all others; a
 /// rectangle means two heaps, or a pile and its tail.
 pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
+    let budget = budget.started();
     let shape = game.shape();
-    let (layout, rows, columns) = match (size, shape.piles, shape.tail) {
+    // Of a game whose positions are sums, the table is that of one component.
+    let piles = match (shape.piles, game.component_width()) {
+        (Piles::Any, Some(width @ 2..)) => Piles::Exactly(width),
+        (piles, _) => piles,
+    };
+    let (layout, rows, columns) = match (size, piles, shape.tail) {
         (TableSize::Side(side), Piles::Exactly(2), None) => (Layout::Piles, side, side),
         (TableSize::Rectangle(rows, columns), Piles::Exactly(2) | Piles::Any, None) => (Layout::Piles, rows, columns),
         (TableSize::Rectangle(rows, columns), Piles::Exactly(1), Some(_)) => (Layout::PileAndTail, rows, columns),
@@ -99,7 +105,7 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
             return Err(Error::NotAnswered {
                 game: game.name(),
                 question: "a table of this shape".into(),
-                hint: match shape.piles {
+                hint: match piles {
                     Piles::Exactly(3..) => {
                         "tables are for one heap or two piles; `nimlab cold` lists its P-positions".into()
                     }
@@ -121,10 +127,12 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         });
     }
     let (row_label, column_label) = match layout {
-        Layout::Heaps => ("", "heap"),
-        Layout::Starts => ("", "start"),
-        Layout::Piles => ("a", "b"),
-        Layout::PileAndTail => ("stones", "most"),
+        Layout::Heaps => (String::new(), "heap".to_owned()),
+        Layout::Starts => (String::new(), "start".to_owned()),
+        Layout::Piles | Layout::PileAndTail => {
+            let labels = game.labels(2);
+            (labels[0].clone(), labels[1].clone())
+        }
     };
     if let (Layout::Heaps, Some(rule)) = (&layout, game.heap_rule()) {
         // A heap game is its sequence, which costs little whatever the budget of a search is.
@@ -139,6 +147,8 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
     let board = match layout {
         // A board is worth its cells whatever the budget of a search is.
         Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
+        // So is a row of heaps, if a rule file describes them.
+        Layout::Heaps => game.board(&corner[1..], Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
         _ => None,
     };
     let theorem = |position: &[u64]| game.grundy(&game.position_of_words(position));
@@ -159,10 +169,20 @@ pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> 
         };
         Ok(value)
     };
-    let mut found = Vec::with_capacity(cells as usize);
+    // Large cells grow as they are found: the time may be over long before.
+    let mut found = Vec::with_capacity(cells.min(1 << 20) as usize);
+    let mut clock = budget.clock();
     for row in 0..rows {
         for column in 0..columns {
             found.push(cell(row, column)?);
+            if let Some(limit) = clock.after(16) {
+                return Err(Error::OverBudget {
+                    what: format!("a table of {cells} cells of {}", game.name()),
+                    limit,
+                    reached: format!("{} cells", found.len()),
+                    hint: String::new(),
+                });
+            }
         }
     }
     Ok(Table { game: game.name(), row_label, column_label, rows, columns, values: found })

@@ -1,0 +1,117 @@
+//! Boxes of positions: which cell of a table stands for which position, and the
+//! canonical positions one after another.
+
+/// A box of positions, each number below its side.
+#[derive(Debug, Clone)]
+pub struct Grid {
+    pub sides: Vec<i64>,
+    pub strides: Vec<i64>,
+    /// How many numbers, from the first, are kept sorted.
+    sorted: usize,
+    pub cells: usize,
+}
+
+impl Grid {
+    /// The box up to a corner, if it has no more than `most` cells.
+    pub fn new(corner: &[u64], sorted: usize, most: u64) -> Option<Self> {
+        let mut sides = corner.iter().map(|&x| i64::try_from(x).ok()?.checked_add(1)).collect::<Option<Vec<i64>>>()?;
+        let largest = sides[..sorted].iter().copied().max().unwrap_or(0);
+        sides[..sorted].fill(largest);
+        let mut strides = vec![1; sides.len()];
+        let mut cells: i64 = 1;
+        for (stride, side) in strides.iter_mut().zip(&sides).rev() {
+            *stride = cells;
+            cells = cells.checked_mul(*side).filter(|&cells| cells as u64 <= most && cells < 1 << 31)?;
+        }
+        Some(Self { sides, strides, sorted, cells: cells as usize })
+    }
+
+    /// A box of any size that is only counted through.
+    pub fn without_cells(side: u64, width: usize, sorted: usize) -> Self {
+        let side = i64::try_from(side.max(1)).unwrap_or(i64::MAX);
+        Self { sides: vec![side; width], strides: vec![0; width], sorted, cells: 0 }
+    }
+
+    /// Where a position stands.
+    pub fn index(&self, position: &[i64]) -> usize {
+        position.iter().zip(&self.strides).map(|(x, stride)| x * stride).sum::<i64>() as usize
+    }
+
+    pub fn contains(&self, position: &[i64]) -> bool {
+        position.iter().zip(&self.sides).all(|(x, side)| (0..*side).contains(x))
+    }
+
+    /// The canonical position behind this one in the order of rows.
+    pub fn advance(&self, position: &mut [i64]) -> bool {
+        for i in (0..position.len()).rev() {
+            if position[i] + 1 < self.sides[i] {
+                position[i] += 1;
+                let raised = position[i];
+                for (j, x) in position.iter_mut().enumerate().skip(i + 1) {
+                    *x = if i < self.sorted && j < self.sorted { raised } else { 0 };
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The position that stands at a place.
+    pub fn position(&self, mut index: usize) -> Vec<i64> {
+        let part = |stride: &i64| {
+            let x = index / *stride as usize;
+            index %= *stride as usize;
+            x as i64
+        };
+        self.strides.iter().map(part).collect()
+    }
+
+    /// How many canonical positions a box of equal sides has.
+    pub fn canonical_positions(side: u64, width: usize, sorted: usize) -> u64 {
+        // Multisets of the sorted numbers, and any values of the others.
+        let multisets = (1..=sorted as u128).fold(1u128, |count, i| count.saturating_mul(u128::from(side) + i - 1) / i);
+        let others = u128::from(side).saturating_pow((width - sorted) as u32);
+        multisets.saturating_mul(others).min(u128::from(u64::MAX)) as u64
+    }
+
+    /// How many canonical positions there are, roughly.
+    pub fn canonical_cells(&self) -> usize {
+        (1..=self.sorted.max(1)).fold(self.cells, |cells, i| cells / i)
+    }
+
+    /// Writes a value to every place that means the position.
+    pub fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
+        if self.sorted < 2 {
+            cells[self.index(position)] = value;
+            return;
+        }
+        // All orders of the sorted numbers, from the least to the greatest.
+        loop {
+            cells[self.index(position)] = value;
+            if !next_order(&mut position[..self.sorted]) {
+                break;
+            }
+        }
+    }
+}
+
+impl Grid {
+    /// The next order of the sorted numbers: see [`Grid::write`].
+    pub fn next_order(&self, position: &mut [i64]) -> bool {
+        self.sorted > 1 && next_order(&mut position[..self.sorted])
+    }
+}
+
+/// The next order of some numbers in the order of the dictionary; the first
+/// order again, and `false`, behind the last.
+pub fn next_order(numbers: &mut [i64]) -> bool {
+    let Some(i) = (1..numbers.len()).rev().find(|&i| numbers[i - 1] < numbers[i]) else {
+        numbers.reverse();
+        return false;
+    };
+    if let Some(j) = (i..numbers.len()).rev().find(|&j| numbers[j] > numbers[i - 1]) {
+        numbers.swap(i - 1, j);
+    }
+    numbers[i..].reverse();
+    true
+}

@@ -1,0 +1,52 @@
+//! Rules tried out on small positions, within a budget.
+
+use super::game::RuleGame;
+use super::grid::Grid;
+use crate::error::{Error, Result};
+use crate::solve::{Budget, Limit, Search, Values};
+
+/// How far rules were tried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// How many positions were settled, those that follow from others included.
+    pub positions: u64,
+    /// How many positions of the box were settled.
+    pub asked: u64,
+    /// How many positions the box has.
+    pub of: u64,
+    /// The limit that ended the trial early.
+    pub limit: Option<Limit>,
+}
+
+impl RuleGame {
+    /// Looks at the moves of all positions with numbers below `size`, as far
+    /// as the budget goes, and at all that can be reached from them: how far
+    /// that went, or what is wrong with the rules there.
+    ///
+    /// ```
+    /// use nimlab::{rules::compile, solve::Budget};
+    /// let wrong = compile("state x  move k in 1..3 -> (x - k)").unwrap();
+    /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
+    /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
+    /// ```
+    pub fn try_out(&self, size: u64, budget: Budget) -> Result<Tried> {
+        let of = Grid::canonical_positions(size.max(1), self.plan().width, self.plan().sorted);
+        let mut tried = Tried { positions: 0, asked: 0, of, limit: None };
+        let grid = Grid::without_cells(size, self.plan().width, self.plan().sorted);
+        let mut search = Search::for_values(self, budget);
+        let mut position = vec![0; self.plan().width];
+        loop {
+            let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
+            match search.value(&words) {
+                Err(Error::OverBudget { limit, .. }) => tried.limit = Some(limit),
+                Err(error) => return Err(error),
+                Ok(_) => tried.asked += 1,
+            }
+            if tried.limit.is_some() || !grid.advance(&mut position) {
+                break;
+            }
+        }
+        tried.positions = search.positions() as u64;
+        Ok(tried)
+    }
+}

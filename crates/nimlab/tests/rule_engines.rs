@@ -1,0 +1,303 @@
+//! The engines on rule texts: sums of components, loops, budgets, cancelling,
+//! lists by growing tables against plain search, and names and places.
+
+use nimlab::error::Error;
+use nimlab::game::{Cold, ColdQuery, Game, Method, Outcome, Play};
+use nimlab::rules::{self, RuleGame};
+use nimlab::solve::{Budget, Cancel, Limit, TableSize, check, cold, solve, table};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+fn file(name: &str) -> RuleGame {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../examples/rules/{name}.rules"));
+    rules::compile(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The first positions of a list, or why there are not so many.
+fn tried(game: &RuleGame, method: Option<Method>, query: &ColdQuery) -> Result<Vec<Vec<u64>>, Error> {
+    match cold(game, method, query)?.1 {
+        Cold::Positions(list) => list.take(query.count as usize).map(|position| position?.words()).collect(),
+        Cold::Words { .. } => panic!("rules list positions one by one"),
+    }
+}
+
+fn listed(game: &RuleGame, method: Option<Method>, query: &ColdQuery) -> Vec<Vec<u64>> {
+    tried(game, method, query).unwrap()
+}
+
+#[test]
+fn lists_by_growing_tables_are_those_of_plain_search() {
+    let names = ["wythoff", "positive-nim", "nim-three", "greedy", "moore", "euclid", "chomp", "fibonacci", "building"];
+    let others = ["white-knight", "northcott", "silver-dollar", "kayles", "cutting", "nimhoff", "r-wythoff", "l1-nim"];
+    let mut compared = 0;
+    for name in names.into_iter().chain(others) {
+        let game = file(name);
+        for (play, heaps) in [(Play::Normal, 1), (Play::Normal, 2), (Play::Misere, 1), (Play::Misere, 2)] {
+            for count in [3, 6, 12] {
+                // As far as plain search comes in a moment.
+                let budget = Budget::of_positions(5_000);
+                let query = ColdQuery { play, heaps, count, budget, ..ColdQuery::default() };
+                let Ok(plain) = tried(&game, Some(Method::Search), &query) else { break };
+                let query = ColdQuery { budget: Budget::default(), ..query };
+                assert_eq!(listed(&game, None, &query), plain, "{name} {play} {heaps}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn l1_nim_is_listed_from_its_differences() {
+    let game = file("l1-nim");
+    let query = ColdQuery { count: 9, ..ColdQuery::default() };
+    let built_in = nimlab::catalogue::game("wythoff3:l1").unwrap();
+    // The built-in list goes by the smallest pile: among the first twelve are
+    // the first nine by the largest.
+    let mut expected: Vec<Vec<u64>> = match cold(&*built_in, None, &ColdQuery { count: 12, ..query.clone() }).unwrap().1
+    {
+        Cold::Words { mut rows, width } => {
+            let mut block = Vec::new();
+            rows.fill(12, &mut block).unwrap();
+            block.chunks(width).map(<[u64]>::to_vec).collect()
+        }
+        Cold::Positions(list) => list.take(12).map(|position| position.unwrap().words().unwrap()).collect(),
+    };
+    expected.sort_by_key(|position| position[2]);
+    assert_eq!(listed(&game, None, &query), expected[..9]);
+    // Under misère play, against plain search.
+    let misere = ColdQuery { play: Play::Misere, count: 2, ..query };
+    assert_eq!(listed(&game, None, &misere), listed(&game, Some(Method::Search), &misere));
+    // A rule of two piles that may grow, against plain search.
+    let game = rules::compile(
+        "state x, y symmetric  move k in -y..x, l in 1 - k..y where k * l * (k - l) = 0 -> (x - k, y - l)  decreasing x + y",
+    );
+    let game = game.unwrap();
+    for play in [Play::Normal, Play::Misere] {
+        let query = ColdQuery { play, count: 5, ..ColdQuery::default() };
+        assert_eq!(listed(&game, None, &query), listed(&game, Some(Method::Search), &query), "{play}");
+    }
+}
+
+#[test]
+fn components_of_two_numbers_are_listed_tabulated_and_checked() {
+    let game = file("cutting");
+    let query = ColdQuery { heaps: 2, count: 60, ..ColdQuery::default() };
+    let lost = |part: &[u64]| (part[0].max(1) * part[1].max(1) - 1) % 2;
+    let found = listed(&game, None, &query);
+    assert_eq!(found.len(), 60);
+    for position in found.iter().filter(|position| position.iter().all(|&x| x > 0)) {
+        assert_eq!(lost(&position[..2]), lost(&position[2..]), "{position:?}");
+    }
+    let sheet = table(&game, TableSize::Side(7), Budget::default()).unwrap();
+    assert_eq!((sheet.rows, sheet.columns), (7, 7));
+    assert_eq!((&*sheet.row_label, &*sheet.column_label), ("width", "height"));
+    for (x, y) in (1..7).flat_map(|x| (1..7).map(move |y| (x, y))) {
+        assert_eq!(u64::from(sheet.value(x, y)), (x * y - 1) % 2, "{x},{y}");
+    }
+    let checked = check(&game, 4, 2, Budget::default()).unwrap();
+    assert!(checked.agrees());
+    assert_eq!(checked.heaps, 2);
+    assert!(checked.compared.iter().any(|compared| compared.positions > 50));
+    assert_eq!((&game as &dyn Game).labels(4), ["width1", "height1", "width2", "height2"]);
+}
+
+fn looped(source: &str, position: &str, play: Play) -> Vec<String> {
+    let game = rules::compile(source).unwrap();
+    let game: &dyn Game = &game;
+    match solve(game, &game.read(position).unwrap(), play, None, Budget::default()) {
+        Err(Error::Loop { path, .. }) => path,
+        other => panic!("{source}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_component_that_comes_back_is_a_loop_under_either_play() {
+    for play in [Play::Normal, Play::Misere] {
+        assert_eq!(looped("state n  move where n > 0 -> (n) + (0)", "3", play), ["3", "0,3"]);
+        let longer = "state n  move where n > 1 -> (n - 1) + (1)  move where n = 1 -> (3) + (0)";
+        assert_eq!(looped(longer, "3", play), ["3", "1,2", "0,2,3"]);
+        // Beside another component, and not from the start.
+        let late = "state n  move where n > 2 -> (n - 1)  move where n = 2 -> (2) + (2)";
+        assert_eq!(looped(late, "1,4", play), ["2", "2,2"]);
+        assert_eq!(looped("state x, y  move where x != y -> (y, x)", "3,4", play), ["3,4", "4,3", "3,4"]);
+    }
+}
+
+/// Misère play of splitting rules by plain recursion over sorted rows.
+fn misere_by_definition(rows: &[u64], moves: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Outcome {
+    let mut any = false;
+    for (i, &row) in rows.iter().enumerate() {
+        for parts in moves(row) {
+            any = true;
+            let mut after: Vec<u64> = rows.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &x)| x).collect();
+            after.extend(parts);
+            if misere_by_definition(&after, moves) == Outcome::P {
+                return Outcome::N;
+            }
+        }
+    }
+    if any { Outcome::P } else { Outcome::N }
+}
+
+#[test]
+fn components_without_moves_change_nothing_under_misere_play() {
+    let game = file("kayles");
+    let game: &dyn Game = &game;
+    let moves = |n: u64| -> Vec<Vec<u64>> {
+        let takes = [1, 2].into_iter().filter(|&t| t <= n);
+        takes.flat_map(|t| (0..=n - t).map(move |k| vec![k, n - t - k])).collect()
+    };
+    for rows in [vec![0], vec![1], vec![4], vec![0, 0, 4], vec![1, 1, 2], vec![2, 3], vec![0, 1, 4], vec![5]] {
+        let position = game.position_of_words(&rows);
+        let found = solve(game, &position, Play::Misere, None, Budget::default()).unwrap();
+        assert_eq!(found.outcome, misere_by_definition(&rows, &moves), "{rows:?}");
+    }
+}
+
+/// Rules that would take very long, one for each engine.
+const LONG: &str = "state x, y, z
+    move k in 0..x, l in 0..y, m in 0..z where k * l + m * m mod 7 > 2 or k + l + m = 1 -> (x - k, y - l, z - m)";
+
+fn ends(run: impl FnOnce(Budget) -> Result<(), Error>, budget: Budget) -> Limit {
+    let before = Instant::now();
+    let error = run(budget).unwrap_err();
+    assert!(before.elapsed() < Duration::from_secs(20), "{:?}", before.elapsed());
+    match error {
+        Error::OverBudget { limit, .. } => limit,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn time_and_cancelling_reach_every_engine() {
+    let game = rules::compile(LONG).unwrap();
+    let game: &dyn Game = &game;
+    let tall = rules::compile("state x, y  move k in 1..y where k * k mod 5 != 2 -> (x + k, y - k)").unwrap();
+    let tall: &dyn Game = &tall;
+    let position = game.read("150,150,150").unwrap();
+    let solving = |play| {
+        let position = &position;
+        move |budget| solve(game, position, play, None, budget).map(drop)
+    };
+    let listing = |budget| {
+        let query = ColdQuery { count: 1_000_000, budget, ..ColdQuery::default() };
+        match cold(game, None, &query)?.1 {
+            Cold::Positions(mut list) => list.find_map(Result::err).map_or(Ok(()), Err),
+            Cold::Words { .. } => Ok(()),
+        }
+    };
+    let tabling = |budget| table(tall, TableSize::Side(3000), budget).map(drop);
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let time = Duration::from_millis(300);
+    let large = Budget::of_positions(u64::MAX / 1000);
+    for (budget, limit) in [(large.within(time), Limit::Time(time)), (large.cancelled_by(&cancel), Limit::Cancelled)] {
+        assert_eq!(ends(solving(Play::Normal), budget), limit);
+        assert_eq!(ends(solving(Play::Misere), budget), limit);
+        assert_eq!(ends(listing, budget), limit);
+        assert_eq!(ends(tabling, budget), limit);
+    }
+}
+
+#[test]
+fn another_thread_can_cancel() {
+    let game = rules::compile("state x, y  move -> (x + 1, y)").unwrap();
+    let game: &dyn Game = &game;
+    let cancel = Cancel::new();
+    let budget = Budget::of_positions(u64::MAX / 1000).in_bytes(1 << 40).cancelled_by(&cancel);
+    let position = game.read("0,0").unwrap();
+    std::thread::scope(|scope| {
+        let work = scope.spawn(|| solve(game, &position, Play::Normal, None, budget).unwrap_err());
+        std::thread::sleep(Duration::from_millis(50));
+        drop(cancel);
+        let error = work.join().unwrap().to_string();
+        assert!(error.contains("was cancelled, having reached"), "{error}");
+    });
+}
+
+#[test]
+fn memory_is_a_limit_and_messages_are_short() {
+    let splits = rules::compile("state n  move k in 0..n -> (k) + (n) + (n + 1)  decreasing 9 - n").unwrap();
+    let _ = splits.try_out(4, Budget::default().in_bytes(1 << 20));
+    let game = file("nim-three");
+    let game: &dyn Game = &game;
+    let position = game.read("1e9,1e9,1e9").unwrap();
+    let budget = Budget::of_positions(1 << 40).in_bytes(8 << 20);
+    let error = solve(game, &position, Play::Normal, None, budget).unwrap_err();
+    assert!(matches!(error, Error::OverBudget { limit: Limit::Memory(_), .. }), "{error}");
+    assert!(error.to_string().contains("--budget-memory 16"), "{error}");
+    let nim = file("nim");
+    let nim: &dyn Game = &nim;
+    let heaps = vec!["9"; 300].join(",");
+    let error = solve(nim, &nim.read(&heaps).unwrap(), Play::Misere, None, Budget::of_positions(1000)).unwrap_err();
+    assert!(error.to_string().len() < 400, "{error}");
+}
+
+#[test]
+fn a_list_without_end_is_refused() {
+    let query = ColdQuery { count: 1_000_000_000_000, ..ColdQuery::default() };
+    let error = cold(&file("wythoff"), None, &query).err().unwrap();
+    assert!(error.is_request() && error.to_string().contains("--count 1000"), "{error}");
+}
+
+#[test]
+fn a_trial_says_how_far_it_came() {
+    let grows = rules::compile("state n  move -> (n + 1)").unwrap();
+    let tried = grows.try_out(8, Budget::of_positions(100)).unwrap();
+    assert_eq!((tried.asked, tried.of, tried.limit), (0, 8, Some(Limit::Positions(100))));
+    let wide = rules::compile("state a, b, c symmetric / t  move where t > 0 -> (a, b, c, t - 1)").unwrap();
+    let tried = wide.try_out(4, Budget::default()).unwrap();
+    assert_eq!((tried.asked, tried.of, tried.limit), (80, 80, None));
+}
+
+#[test]
+fn names_are_shown_without_what_steers_a_terminal() {
+    let game = rules::compile("game \"a\u{1b}[31mb\u{202e}c\" state n move k in 1..n -> (n - k)").unwrap();
+    assert_eq!(game.name(), "a [31mb c");
+    let long = rules::compile(&format!("game \"{}\" state n move k in 1..n -> (n - k)", "x".repeat(5000))).unwrap();
+    assert_eq!(long.name().chars().count(), 81);
+    let unnamed = rules::compile("state n move k in 1..n -> (n - k)").unwrap().or_named("mine");
+    assert_eq!(unnamed.name(), "mine");
+    assert_eq!(long.or_named("mine").name().chars().count(), 81);
+}
+
+#[test]
+fn long_sums_are_not_deep() {
+    let sum = vec!["n"; 400].join(" - ");
+    let game = rules::compile(&format!("state n  move where {sum} <= 0 and n > 0 -> (n - 1)")).unwrap();
+    let game: &dyn Game = &game;
+    assert_eq!(game.option_list(&[5]).unwrap(), [[4]]);
+    let terms: Vec<String> = (1..=99).map(|i| format!("{} {i}", if i % 3 == 0 { "-" } else { "+" })).collect();
+    let expected: i64 = (1..=99).map(|i| if i % 3 == 0 { -i } else { i }).sum();
+    let game = rules::compile(&format!("state n  move where n {} = n + {expected} -> (0)", terms.join(" "))).unwrap();
+    let game: &dyn Game = &game;
+    assert_eq!(game.option_list(&[5]).unwrap(), [[0]]);
+}
+
+#[test]
+fn parameters_are_checked_where_they_are_given() {
+    let rules = "state n  param a = 1  param S = {1}  move k in S where k <= n * a -> (n - k)";
+    let wrong = |text: &str| {
+        let given = rules::parameters(text).and_then(|given| rules::compile_with(rules, &given));
+        given.unwrap_err().problems().remove(0)
+    };
+    for (text, column, message) in [
+        ("a=1, a=2", 6, "the parameter 'a' is given twice"),
+        ("a=1, b=2", 6, "these rules have no parameter 'b'"),
+        ("S={1}, a={2}", 8, "the parameter 'a' is a number, but was given a set: write a number such as 2"),
+        ("a=", 3, "a number such as 2, or a set such as {2, 4, 7}, was expected, but the end was found"),
+    ] {
+        let found = wrong(text);
+        assert!(found.parameters);
+        assert_eq!((found.column, found.message.as_str()), (column, message), "{text}");
+    }
+}
+
+#[test]
+fn places_survive_wide_characters_and_old_line_ends() {
+    let found = rules::compile("state n # 日本\rmove k in 1..m -> (n - k)").unwrap_err();
+    assert_eq!((found.problems()[0].line, found.problems()[0].column), (2, 14));
+    let found = rules::compile("game \"日本\" stat n").unwrap_err().to_string();
+    assert!(found.contains("1 | game \"日本\" stat n\n  |             ^^^^"), "{found}");
+}
