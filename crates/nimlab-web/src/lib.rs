@@ -77,13 +77,8 @@ pub enum Error {
 /// `ready` is called with the address as soon as it can be visited.
 pub fn serve(port: u16, limits: Limits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-    let threads = limits.quick + limits.slow + 8;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .max_blocking_threads(threads)
-        .enable_all()
-        .build()
-        .map_err(Error::Start)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(Error::Start)?;
     let served = runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address).await.map_err(|reason| match reason.kind() {
             std::io::ErrorKind::AddrInUse => Error::PortTaken(port),

@@ -12,14 +12,17 @@ use crate::error::Failure;
 use crate::reply::Reply;
 use nimlab::solve::{self, Budget, Cancel};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
 /// How long a computation may stay in the quick lane.
 const MOMENT: Duration = Duration::from_millis(150);
+
+/// How much slow computations stand back, as `nice` counts.
+#[cfg(target_os = "linux")]
+const STEPPED_BACK: i32 = 10;
 
 /// Memory is counted in pieces of this many bytes.
 const PIECE: usize = 1 << 16;
@@ -85,7 +88,7 @@ impl Work {
         let pieces = weight.div_ceil(PIECE) as u32;
         let memory = self.wait(self.memory.clone().acquire_many_owned(pieces)).await?;
         let permit = self.wait(self.slow.clone().acquire_owned()).await?;
-        let mut reply = Running::start(job, permit, self.limits.time).finish(self.limits.time).await?;
+        let mut reply = Running::start(job, permit, true, self.limits.time)?.finish(self.limits.time).await?;
         reply.hold(memory);
         Ok(reply)
     }
@@ -94,13 +97,13 @@ impl Work {
     /// lane to go on.
     async fn run_quickly(&self, job: &Job) -> Result<Option<Reply>, Failure> {
         let permit = self.wait(self.quick.clone().acquire_owned()).await?;
-        let mut running = Running::start(job.clone(), permit, self.limits.time);
-        if let Ok(done) = timeout(MOMENT, &mut running.handle).await {
+        let mut running = Running::start(job.clone(), permit, false, self.limits.time)?;
+        if let Ok(done) = timeout(MOMENT, &mut running.answer).await {
             return Running::outcome(done).map(Some);
         }
         match self.slow.clone().try_acquire_owned() {
             Ok(place) => {
-                *running.permit.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                running.move_to(place);
                 running.finish(self.limits.time).await.map(Some)
             }
             Err(_) => Ok(None),
@@ -131,38 +134,90 @@ impl Drop for Place {
     }
 }
 
-/// A computation on its thread; dropping this tells it to stop. It keeps its
-/// place in a lane until it has really ended.
+/// A computation on a thread of its own; dropping this tells it to stop. It
+/// keeps its place in a lane until it has really ended.
 struct Running {
     /// Cancels the work when it is dropped.
     _cancel: Cancel,
-    permit: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
-    handle: JoinHandle<Result<Reply, Failure>>,
+    thread: Arc<Mutex<Thread>>,
+    answer: oneshot::Receiver<Result<Reply, Failure>>,
+}
+
+/// What is known of the thread of a computation.
+struct Thread {
+    /// Its place in a lane.
+    _place: OwnedSemaphorePermit,
+    #[cfg(target_os = "linux")]
+    id: Option<rustix::process::Pid>,
+    slow: bool,
+}
+
+impl Thread {
+    /// Lets others go first: a slow computation must not hold up light ones.
+    fn step_back(&mut self) {
+        self.slow = true;
+        #[cfg(target_os = "linux")]
+        if let Some(id) = self.id {
+            // Only speed depends on whether this is granted.
+            let _ = rustix::process::setpriority_process(Some(id), STEPPED_BACK);
+        }
+    }
 }
 
 impl Running {
-    fn start(job: Job, permit: OwnedSemaphorePermit, time: Duration) -> Self {
+    fn start(job: Job, place: OwnedSemaphorePermit, slow: bool, time: Duration) -> Result<Self, Failure> {
         let cancel = Cancel::new();
-        let permit = Arc::new(Mutex::new(Some(permit)));
         let token = Token { cancelled: cancel.token(), deadline: Instant::now() + time };
-        let held = permit.clone();
-        let handle = tokio::task::spawn_blocking(move || {
+        let thread = Thread {
+            _place: place,
+            #[cfg(target_os = "linux")]
+            id: None,
+            slow,
+        };
+        let thread = Arc::new(Mutex::new(thread));
+        let own = thread.clone();
+        let (sender, answer) = oneshot::channel();
+        let body = move || {
+            #[cfg(target_os = "linux")]
+            {
+                let mut known = lock(&own);
+                known.id = Some(rustix::thread::gettid());
+                if known.slow {
+                    known.step_back();
+                }
+            }
             let result = job(&token);
-            held.lock().unwrap_or_else(PoisonError::into_inner).take();
-            result
-        });
-        Self { _cancel: cancel, permit, handle }
+            drop(job);
+            if lock(&own).slow {
+                nimlab::memory::give_back();
+            }
+            let _ = sender.send(result);
+        };
+        std::thread::Builder::new().name("nimlab".into()).spawn(body).map_err(|_| Failure::busy())?;
+        Ok(Self { _cancel: cancel, thread, answer })
+    }
+
+    /// Goes on in the slow lane.
+    fn move_to(&self, place: OwnedSemaphorePermit) {
+        let mut thread = lock(&self.thread);
+        thread._place = place;
+        thread.step_back();
     }
 
     async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
         // A little longer than its own deadline, so that it can say how far it came.
-        match timeout(time + Duration::from_millis(500), &mut self.handle).await {
+        match timeout(time + Duration::from_millis(500), &mut self.answer).await {
             Ok(done) => Self::outcome(done),
             Err(_) => Err(Failure::out_of_time()),
         }
     }
 
-    fn outcome(done: Result<Result<Reply, Failure>, tokio::task::JoinError>) -> Result<Reply, Failure> {
+    /// The answer; a thread that panicked has dropped its end.
+    fn outcome(done: Result<Result<Reply, Failure>, oneshot::error::RecvError>) -> Result<Reply, Failure> {
         done.unwrap_or_else(|_| Err(Failure::defect()))
     }
+}
+
+fn lock(thread: &Mutex<Thread>) -> MutexGuard<'_, Thread> {
+    thread.lock().unwrap_or_else(PoisonError::into_inner)
 }

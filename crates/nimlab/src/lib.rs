@@ -29,7 +29,7 @@ pub mod explain;
 pub mod game;
 pub mod games;
 pub mod json;
-mod memory;
+pub mod memory;
 pub mod number;
 pub mod numeration;
 pub mod play;

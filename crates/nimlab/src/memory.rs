@@ -38,6 +38,18 @@ pub(crate) fn zeros(rows: usize) -> Result<Vec<u64>> {
     Ok(column)
 }
 
+/// Gives memory that is no longer used back to the system, for programs that
+/// run on: the allocator keeps much of what a large search has freed.
+#[allow(unsafe_code)]
+pub fn give_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: this only hands free pages of the allocator back; it may be
+    // called at any time from any thread.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Asks for huge pages under all of the column but its first bytes.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]

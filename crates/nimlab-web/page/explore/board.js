@@ -48,7 +48,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
   const read = ([x, y]) => {
     const value = board.heat?.at(x, y);
     if (value === null || value === undefined) return '';
-    const outcome = value === 0 ? 'P: the player to move loses' : 'N: the player to move wins';
+    const outcome = value === 0 ? 'P, lost to move' : 'N, won to move';
     if (outcomes) return `(${x}, ${y})  misère ${outcome}`;
     return `(${x}, ${y})  Grundy value ${value === LARGER ? 'above 65534' : value}  ${outcome}`;
   };

@@ -27,6 +27,7 @@ export class Board {
     this.scene = {
       camera: new Camera(), tiles: null, left: LEFT, bottom: BOTTOM, hover: null, cursor: null,
       focused: false, chosen: null, targets: [], slopes: [], names: ['first pile', 'second pile'],
+      again: () => this.picture.request(),
     };
     this.picture = new Picture({
       label: 'Board. Arrow keys move the cursor, Enter chooses the cell, plus and minus zoom, 0 shows the whole board.',

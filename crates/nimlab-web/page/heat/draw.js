@@ -14,7 +14,7 @@ import { LARGER } from './values.js';
  * @typedef {{
  *   camera: Camera, tiles: Tiles | null, left: number, bottom: number,
  *   hover: number[] | null, cursor: number[] | null, focused: boolean,
- *   chosen: number[] | null, targets: number[][], slopes: number[], names: string[],
+ *   chosen: number[] | null, targets: number[][], slopes: number[], names: string[], again: () => void,
  * }} Scene
  */
 
@@ -35,7 +35,7 @@ export function drawBoard(pen, width, height, vector, scene, context) {
   pen.clip(left, top, camera.width, camera.height, () => {
     const cells = vector && camera.width * camera.height < 40_000 * camera.scale ** 2;
     if (cells) drawCells(shift, camera, tiles);
-    else drawTiles(shift, camera, tiles, context);
+    else drawTiles(shift, camera, tiles, context, vector ? Infinity : FRAME, scene.again);
     if (camera.scale >= 7) drawGrid(shift, camera);
     if (camera.scale >= 19) drawNumbers(shift, camera, tiles);
     for (const slope of scene.slopes) drawSlope(shift, camera, slope);
@@ -78,24 +78,37 @@ function seen(camera) {
   };
 }
 
+/** Milliseconds of a frame in which new tiles are made; then the coarsest picture stands in. */
+const FRAME = 8;
+
 /**
  * @param {Pen} pen
  * @param {Camera} camera
  * @param {Tiles} tiles
  * @param {CanvasRenderingContext2D} context
+ * @param {number} time
+ * @param {() => void} again called if something is still missing
  */
-function drawTiles(pen, camera, tiles, context) {
+function drawTiles(pen, camera, tiles, context, time, again) {
   const density = Math.abs(context.getTransform().a) || 1;
   const last = tiles.heat.levels.length - 1;
   const level = Math.min(last, Math.max(0, Math.ceil(-Math.log2(camera.scale * density) - 0.3)));
   const step = 2 ** level;
   const { x0, x1, y0, y1 } = seen(camera);
+  const due = performance.now() + time;
+  /** @param {number} at @param {number} column @param {number} row */
+  const draw = (at, column, row) => {
+    const tile = tiles.tile(at, column, row);
+    const size = 2 ** at;
+    const [px, py] = camera.point(column * TILE * size, row * TILE * size + tile.height * size);
+    pen.image(tile, px, py, tile.width * size * camera.scale, tile.height * size * camera.scale);
+  };
   context.imageSmoothingEnabled = camera.scale * step * density < 2;
+  if (level < last && Number.isFinite(time)) draw(last, 0, 0);
   for (let column = Math.floor(x0 / step / TILE); column * TILE * step <= x1; column++) {
     for (let row = Math.floor(y0 / step / TILE); row * TILE * step <= y1; row++) {
-      const tile = tiles.tile(level, column, row);
-      const [px, py] = camera.point(column * TILE * step, row * TILE * step + tile.height * step);
-      pen.image(tile, px, py, tile.width * step * camera.scale, tile.height * step * camera.scale);
+      if (tiles.has(level, column, row) || performance.now() < due) draw(level, column, row);
+      else again();
     }
   }
 }

@@ -30,6 +30,18 @@ export class Tiles {
     /** @type {Map<string, HTMLCanvasElement>} */
     this.kept = new Map();
     this.steps = heat.max > 0 ? 255 / heat.max : 0;
+    /** The colours of cells that are no P-position, as whole points. */
+    this.plain = new Uint32Array(new Uint8ClampedArray(Array.from({ length: 256 }, (_, step) => [...this.#base(step), 255]).flat()).buffer);
+  }
+
+  /**
+   * Whether a tile need not be made first.
+   * @param {number} level
+   * @param {number} column
+   * @param {number} row
+   */
+  has(level, column, row) {
+    return this.kept.has(`${level}/${column}/${row}`);
   }
 
   /**
@@ -65,17 +77,29 @@ export class Tiles {
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
     const image = context.createImageData(w, h);
     const points = image.data;
+    const whole = new Uint32Array(points.buffer);
     for (let i = 0; i < w; i++) {
       const first = (column * TILE + i) * height + row * TILE;
       for (let j = 0; j < h; j++) {
         const value = values[first + j];
         const strength = zeros ? STRENGTH[zeros[first + j]] : Number(value === 0);
-        const at = 4 * ((h - 1 - j) * w + i);
-        this.#colour(points, at, value, strength);
+        const at = (h - 1 - j) * w + i;
+        if (strength === 0) whole[at] = this.plain[this.#step(value)];
+        else this.#colour(points, 4 * at, value, strength);
       }
     }
     context.putImageData(image, 0, 0);
     return canvas;
+  }
+
+  /** @param {number} value */
+  #step(value) {
+    return value === LARGER ? 255 : Math.min(255, Math.floor(value * this.steps));
+  }
+
+  /** @param {number} step */
+  #base(step) {
+    return this.mode === 'grundy' ? [STEPS[3 * step], STEPS[3 * step + 1], STEPS[3 * step + 2]] : this.ground;
   }
 
   /**
@@ -85,13 +109,7 @@ export class Tiles {
    * @param {number} strength
    */
   #colour(points, at, value, strength) {
-    let [r, g, b] = this.ground;
-    if (this.mode === 'grundy') {
-      const step = 3 * (value === LARGER ? 255 : Math.min(255, Math.floor(value * this.steps)));
-      r = STEPS[step];
-      g = STEPS[step + 1];
-      b = STEPS[step + 2];
-    }
+    const [r, g, b] = this.#base(this.#step(value));
     points[at] = r + (COLD[0] - r) * strength;
     points[at + 1] = g + (COLD[1] - g) * strength;
     points[at + 2] = b + (COLD[2] - b) * strength;

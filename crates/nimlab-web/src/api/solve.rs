@@ -50,8 +50,11 @@ fn shorten(moves: &mut Moves) {
     }
 }
 
+/// A game with a position.
+type Part = (Box<dyn Game>, Position);
+
 /// The games and positions of a sum.
-pub fn components(value: &Value) -> Result<Vec<(Box<dyn Game>, Position)>, Failure> {
+pub fn components(value: &Value) -> Result<Vec<Part>, Failure> {
     let wrong = || {
         Failure::wrong(
             "'components' is no list of games with their positions",

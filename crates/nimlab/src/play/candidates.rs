@@ -71,7 +71,7 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
             let left = pile - &taken;
             tried.push(with(left.clone(), tail));
             tried.push(with(left.clone(), &[&taken * UBig::from(2u8)]));
-            tried.push(with(left.clone(), &[taken.clone()]));
+            tried.push(with(left.clone(), std::slice::from_ref(&taken)));
             if left > UBig::ONE {
                 tried.push(with(&left - UBig::ONE, &[UBig::ONE]));
             }

@@ -60,7 +60,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
     if let Some(found) = as_position(rules, state, text)? {
         return Ok(found);
     }
-    let pieces = pieces(text).map_err(|problem| wrong(problem))?;
+    let pieces = pieces(text).map_err(wrong)?;
     let change = parse(rules, state, &pieces).map_err(wrong)?;
     apply(rules, state, text, change)
 }
