@@ -71,12 +71,11 @@ impl Space {
                 .with(text([s, *at, 0.0], [11.0, 6.0], label))
                 .with(text([0.0, 0.0, *at], [-12.0, 0.0], label));
         }
-        let [x, y, z] = &self.labels;
-        let unit = &marks.label;
+        let [x, y, z] = self.labels.each_ref().map(|label| Axis::new(label, 0.0, s).marks(4).label);
         panel
-            .with(text([s / 2.0, 0.0, 0.0], [-16.0, 24.0], &format!("{x}{unit}")))
-            .with(text([s, s / 2.0, 0.0], [30.0, 18.0], &format!("{y}{unit}")))
-            .with(text([0.0, 0.0, s], [-4.0, -14.0], &format!("{z}{unit}")))
+            .with(text([s / 2.0, 0.0, 0.0], [-20.0, 26.0], &x))
+            .with(text([s, s / 2.0, 0.0], [28.0, 26.0], &y))
+            .with(text([0.0, 0.0, s], [2.0, -14.0], &z))
     }
 
     /// Discs at points in space.
