@@ -36,7 +36,7 @@ fn everything() -> Figure {
     }
     let log = Panel::new(Axis::new("n", 1.0, 1e6).logarithmic(), Axis::new("y", -1.0, 1.0))
         .with(Layer::dashed(vec![[1.0, 0.5], [1e6, -0.5]], Colour::PURPLE));
-    let space = Space { side: 10.0, labels: ["a", "b", "c"].map(String::from) };
+    let space = Space { side: 10.0, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
     let in_space = space.panel().with(space.discs([[1.0, 2.0, 3.0]], 2.0, Colour::BLUE));
     Figure::new("All & everything").with(panel).with(log).with(in_space)
 }

@@ -18,7 +18,7 @@ pub fn space(variants: &[Variant], steps: u64) -> Result<Figure> {
     for (variant, name) in variants.iter().zip(&names) {
         let (positions, every) = data::positions(*variant, steps, MOST)?;
         let side = positions.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
-        let space = Space { side, labels: ["a (stones)", "b (stones)", "c (stones)"].map(String::from) };
+        let space = Space { side, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
         let which = if every == 1 { String::new() } else { format!(", every {}", ordinal(every)) };
         let ascending = positions.iter().map(|position| position.map(|n| n as f64));
         let others = positions.iter().flat_map(|position| other_orders(position.map(|n| n as f64)));
