@@ -36,7 +36,7 @@ fn everything() -> Figure {
     }
     let log = Panel::new(Axis::new("n", 1.0, 1e6).logarithmic(), Axis::new("y", -1.0, 1.0))
         .with(Layer::dashed(vec![[1.0, 0.5], [1e6, -0.5]], Colour::PURPLE));
-    let space = Space { side: 10.0, labels: ["a", "b", "c"].map(String::from) };
+    let space = Space { side: 10.0, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
     let in_space = space.panel().with(space.discs([[1.0, 2.0, 3.0]], 2.0, Colour::BLUE));
     Figure::new("All & everything").with(panel).with(log).with(in_space)
 }
@@ -142,7 +142,7 @@ fn every_cell_of_a_heat_map_has_the_colour_of_its_value_at_its_place() {
 
 #[test]
 fn a_heat_map_of_many_cells_has_a_pixel_for_each() {
-    let (columns, rows) = (2000, 1500);
+    let (columns, rows) = (1500, 1000);
     let mut figure = heat(columns, rows);
     figure.panels[0].colours = None;
     let (width, height, pixels) = decoded(&figure.png().unwrap());
@@ -174,8 +174,8 @@ fn crowds_of_points_are_a_picture_in_svg() {
         let panel = Panel::new(Axis::new("x", 0.0, 997.0), Axis::new("y", 0.0, 991.0));
         Figure::new("Crowd").with(panel.with(Layer::discs(points(count), 1.0, Colour::BLUE))).svg().unwrap()
     };
-    assert!(!figure(1000).contains("<image") && figure(1_000_000).contains("<image"));
-    assert!(figure(1_000_000).len() < 2_000_000);
+    assert!(!figure(1000).contains("<image") && figure(50_000).contains("<image"));
+    assert!(figure(50_000).len() < 1_000_000);
 }
 
 #[test]

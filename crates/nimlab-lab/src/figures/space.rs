@@ -18,14 +18,14 @@ pub fn space(variants: &[Variant], steps: u64) -> Result<Figure> {
     for (variant, name) in variants.iter().zip(&names) {
         let (positions, every) = data::positions(*variant, steps, MOST)?;
         let side = positions.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
-        let space = Space { side, labels: ["a", "b", "c"].map(String::from) };
+        let space = Space { side, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
         let which = if every == 1 { String::new() } else { format!(", every {}", ordinal(every)) };
         let ascending = positions.iter().map(|position| position.map(|n| n as f64));
         let others = positions.iter().flat_map(|position| other_orders(position.map(|n| n as f64)));
         let shadow = positions.iter().map(|&[a, b, _]| [a as f64, b as f64, 0.0]);
         let panel = space
             .panel()
-            .with(space.discs(shadow, 0.9, Colour::GREY).named("seen from above"))
+            .with(space.discs(shadow, 0.9, Colour::GREY).named("their shadow on the floor"))
             .with(space.discs(others, 1.1, Colour::SKY).named("in the other five orders"))
             .with(space.discs(ascending, 1.6, Colour::VERMILION).named(format!("{name}, a ≤ b ≤ c{which}")));
         figure = figure.with(panel);
