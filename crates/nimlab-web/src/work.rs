@@ -1,8 +1,8 @@
 //! Where computations run: never on the threads that talk to browsers.
 //!
 //! Every computation starts in the *quick* lane. What is not done after a
-//! moment moves to the *slow* lane, which has few places; if none is free it is
-//! stopped and started again when one is. So light requests are answered while
+//! moment moves to the *slow* lane, which has few places; if none is free and
+//! the quick lane fills up, it is stopped and started again when one is. So light requests are answered while
 //! heavy ones run. What is known to be heavy waits for the slow lane at once,
 //! and for the memory that its answer takes until it is sent. When the browser
 //! goes away the future is dropped, and the computation is told to stop.
@@ -85,11 +85,15 @@ impl Work {
         {
             return Ok(reply);
         }
-        let pieces = weight.div_ceil(PIECE) as u32;
-        let memory = self.wait(self.memory.clone().acquire_many_owned(pieces)).await?;
+        let memory = match weight.div_ceil(PIECE) as u32 {
+            0 => None,
+            pieces => Some(self.wait(self.memory.clone().acquire_many_owned(pieces)).await?),
+        };
         let permit = self.wait(self.slow.clone().acquire_owned()).await?;
         let mut reply = Running::start(job, permit, true, self.limits.time)?.finish(self.limits.time).await?;
-        reply.hold(memory);
+        if let Some(memory) = memory {
+            reply.hold(memory);
+        }
         Ok(reply)
     }
 
@@ -98,15 +102,23 @@ impl Work {
     async fn run_quickly(&self, job: &Job) -> Result<Option<Reply>, Failure> {
         let permit = self.wait(self.quick.clone().acquire_owned()).await?;
         let mut running = Running::start(job.clone(), permit, false, self.limits.time)?;
-        if let Ok(done) = timeout(MOMENT, &mut running.answer).await {
-            return Running::outcome(done).map(Some);
-        }
-        match self.slow.clone().try_acquire_owned() {
-            Ok(place) => {
-                running.move_to(place);
-                running.finish(self.limits.time).await.map(Some)
+        let started = Instant::now();
+        loop {
+            if let Ok(done) = timeout(MOMENT, &mut running.answer).await {
+                return Running::outcome(done).map(Some);
             }
-            Err(_) => Ok(None),
+            if let Ok(place) = self.slow.clone().try_acquire_owned() {
+                running.move_to(place);
+                return running.finish(self.limits.time.saturating_sub(started.elapsed())).await.map(Some);
+            }
+            // What only waited for a processor is light, however long that took.
+            let worked = lock(&running.thread).worked().is_none_or(|worked| worked >= MOMENT);
+            if worked && self.quick.available_permits() < self.limits.quick / 2 {
+                return Ok(None);
+            }
+            if started.elapsed() > self.limits.time {
+                return Err(Failure::out_of_time());
+            }
         }
     }
 
@@ -153,6 +165,21 @@ struct Thread {
 }
 
 impl Thread {
+    /// The processor time that it has used, where the system tells; it counts
+    /// hundredths of a second.
+    fn worked(&self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        {
+            let path = format!("/proc/self/task/{}/stat", self.id?.as_raw_nonzero());
+            let stat = std::fs::read_to_string(path).ok()?;
+            let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+            let mut ticks = || fields.next()?.parse::<u64>().ok();
+            Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
     /// Lets others go first: a slow computation must not hold up light ones.
     fn step_back(&mut self) {
         self.slow = true;
@@ -188,9 +215,6 @@ impl Running {
             }
             let result = job(&token);
             drop(job);
-            if lock(&own).slow {
-                nimlab::memory::give_back();
-            }
             let _ = sender.send(result);
         };
         std::thread::Builder::new().name("nimlab".into()).spawn(body).map_err(|_| Failure::busy())?;
@@ -206,7 +230,10 @@ impl Running {
 
     async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
         // A little longer than its own deadline, so that it can say how far it came.
-        match timeout(time + Duration::from_millis(500), &mut self.answer).await {
+        let done = timeout(time + Duration::from_millis(500), &mut self.answer).await;
+        // Not on the thread itself: it stands back, and would hold others up.
+        tokio::task::spawn_blocking(nimlab::memory::give_back);
+        match done {
             Ok(done) => Self::outcome(done),
             Err(_) => Err(Failure::out_of_time()),
         }

@@ -9,6 +9,9 @@ use nimlab::{catalogue, rules};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+/// The games and positions of a sum, what is typed, and what comes of it.
+type Typed<'t> = (&'t [(&'t str, &'t str)], &'t str, &'t str);
+
 fn game(name: &str) -> Box<dyn Game> {
     catalogue::game(name).unwrap()
 }
@@ -172,7 +175,7 @@ fn in_a_lost_position_the_answer_is_hard_to_find() {
 
 #[test]
 fn moves_are_read_as_they_are_typed() {
-    let cases: &[(&[(&str, &str)], &str, &str)] = &[
+    let cases: &[Typed<'_>] = &[
         (&[("nim", "3,4,5")], "2 from 1", "1,4,5"),
         (&[("nim", "3,4,5")], "take 2 from pile 1", "1,4,5"),
         (&[("nim", "3,4,5")], "Take two stones from the first heap.", "1,4,5"),
@@ -217,7 +220,7 @@ fn moves_are_read_as_they_are_typed() {
 
 #[test]
 fn what_is_no_move_is_told_with_one_that_is() {
-    let cases: &[(&[(&str, &str)], &str, &str)] = &[
+    let cases: &[Typed<'_>] = &[
         (&[("nim", "3,4,5")], "2", "from which pile"),
         (&[("nim", "3,4,5")], "4 from 1", "pile 1 has only 3"),
         (&[("nim", "3,4,5")], "2 from 4", "numbered from 1 to 3"),
