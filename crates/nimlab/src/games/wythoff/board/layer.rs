@@ -79,8 +79,8 @@ impl Layer {
         }
         let first = base + low.max((r + self.lowest) / 64);
         let mut below = (1 << (first % 64)) - 1;
-        for at in first / 64..full.len() {
-            let mut candidates = !(full[at] | self.full[at] | below);
+        for (at, (in_row, in_columns)) in full.iter().zip(&self.full).enumerate().skip(first / 64) {
+            let mut candidates = !(in_row | in_columns | below);
             below = 0;
             while candidates != 0 {
                 let word = at * 64 + candidates.trailing_zeros() as usize - base;
