@@ -2,9 +2,8 @@
 //!
 //! The sets of one value are a few kilobytes and stay in the fastest cache. A
 //! search ORs three words at a time. Three of four such words were found to be
-//! full because every column of theirs holds the value, and most others
-//! because the row is full there; both kinds are passed by with the help of a
-//! bit for each full word.
+//! full because every column of theirs holds the value; they, and those where
+//! the row is full, are passed by with the help of a bit for each full word.
 
 use crate::games::wythoff::values::Blocks;
 
