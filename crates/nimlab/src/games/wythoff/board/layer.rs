@@ -2,9 +2,8 @@
 //!
 //! The sets of one value are a few kilobytes and stay in the fastest cache. A
 //! search ORs three words at a time. Three of four such words were found to be
-//! full because every column of theirs holds the value, and most others
-//! because the row is full there; both kinds are passed by with the help of a
-//! bit for each full word.
+//! full because every column of theirs holds the value; they, and those where
+//! the row is full, are passed by with the help of a bit for each full word.
 
 use crate::games::wythoff::values::Blocks;
 
@@ -79,8 +78,8 @@ impl Layer {
         }
         let first = base + low.max((r + self.lowest) / 64);
         let mut below = (1 << (first % 64)) - 1;
-        for at in first / 64..full.len() {
-            let mut candidates = !(full[at] | self.full[at] | below);
+        for (at, (in_row, in_columns)) in full.iter().zip(&self.full).enumerate().skip(first / 64) {
+            let mut candidates = !(in_row | in_columns | below);
             below = 0;
             while candidates != 0 {
                 let word = at * 64 + candidates.trailing_zeros() as usize - base;

@@ -14,9 +14,10 @@
 //! No value exceeds x + y, for every move makes that sum smaller. Cells are
 //! therefore 16 bits wide while the sum in the corner is below 2¹⁶.
 //!
-//! Work: about N/1000 words for each of N²/2 cells (measured); a > 1 adds the
-//! widening of a band of diagonals. The values go through the board in blocks,
-//! one thread a block, each a band of rows behind the block before it.
+//! Work: N²/2 cells, and a few searches that find no place; at N = 10 000 about
+//! 20 to 30 ns each. a > 1 adds the widening of a band of diagonals. The values
+//! go through the board in blocks, one thread a block, each a band of rows
+//! behind the block before it.
 
 mod band;
 mod layer;
@@ -33,8 +34,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Values that go through the board together: of 8 to 128, 32 and more were
-/// measured to be best.
+/// Values that go through the board together; more were not faster.
 const BLOCK: usize = 32;
 
 /// Boards with fewer cells are not worth a second thread.
