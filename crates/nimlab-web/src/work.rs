@@ -170,7 +170,9 @@ impl Thread {
     fn worked(&self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
         {
-            let path = format!("/proc/self/task/{}/stat", self.id?.as_raw_nonzero());
+            // A thread without a number has not begun.
+            let Some(id) = self.id else { return Some(Duration::ZERO) };
+            let path = format!("/proc/self/task/{}/stat", id.as_raw_nonzero());
             let stat = std::fs::read_to_string(path).ok()?;
             let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
             let mut ticks = || fields.next()?.parse::<u64>().ok();
