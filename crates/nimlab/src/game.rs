@@ -402,6 +402,18 @@ pub trait Rows {
 /// What is done with each option of a position; a break ends the enumeration.
 pub type Each<'e> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'e;
 
+/// The order of a list of positions; where that leaves a choice,
+/// lexicographic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListOrder {
+    /// By the largest number.
+    Largest,
+    /// By the smallest pile, of which each occurs finitely often.
+    Smallest,
+    /// By the total of the piles.
+    Total,
+}
+
 /// A game: its rule, and the methods that it has of its own.
 ///
 /// Only the rule and the names are required; the engines of [`crate::solve`]
@@ -472,10 +484,9 @@ pub trait Game: Send + Sync {
         position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE))
     }
 
-    /// Whether the game lists its positions by the smallest pile, of which each
-    /// occurs finitely often; otherwise by the largest number.
-    fn lists_by_smallest(&self) -> bool {
-        false
+    /// The order in which the game lists its positions.
+    fn list_order(&self) -> ListOrder {
+        ListOrder::Largest
     }
 
     /// Whether it is known that every game comes to an end.

@@ -3,7 +3,7 @@
 //! 4; Thesis-A, figure 1.2).
 
 use crate::error::{Error, Result};
-use nimlab::game::{Cold, ColdQuery, Game, Piles, Play};
+use nimlab::game::{Cold, ColdQuery, Game, ListOrder, Piles, Play};
 use nimlab::number::UBig;
 use nimlab::solve::{Budget, TableSize, cold, solve, table};
 use nimlab_figures::scene::Pen;
@@ -71,7 +71,9 @@ fn listed(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
     let (_, stream) = cold(game, None, &query)?;
     let mut squares = Vec::new();
     // The list ascends by its smallest or by its largest number.
-    let key = |pair: &[u64; 2]| if game.lists_by_smallest() { pair[0].min(pair[1]) } else { pair[0].max(pair[1]) };
+    let key = |pair: &[u64; 2]| {
+        if game.list_order() == ListOrder::Smallest { pair[0].min(pair[1]) } else { pair[0].max(pair[1]) }
+    };
     let mut add = |pair: [u64; 2]| {
         let mirrored = [pair[1], pair[0]];
         let both = if game.shape().interchangeable && pair != mirrored { vec![pair, mirrored] } else { vec![pair] };

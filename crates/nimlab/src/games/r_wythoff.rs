@@ -17,7 +17,8 @@ use crate::catalogue::{Entry, no_parameters};
 use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Moves, Outcome, Piles, Play, Position, Question,
+    Shape,
 };
 use crate::games::nim;
 use crate::games::wythoff::algebraic::Algebraic;
@@ -181,8 +182,8 @@ impl Game for RWythoff {
         Some(alike || larger)
     }
 
-    fn lists_by_smallest(&self) -> bool {
-        true
+    fn list_order(&self) -> ListOrder {
+        ListOrder::Smallest
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

@@ -8,7 +8,7 @@ use super::cold::{component, is_canonical};
 use super::{Budget, Search, Values, cold};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question};
+use crate::game::{Cold, ColdQuery, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question};
 use crate::number::UBig;
 
 /// What a check compared.
@@ -311,19 +311,22 @@ fn expected_list(
             listed.push(position.clone());
         }
     }
-    // Some games list by the smallest pile, all others by the largest number,
-    // and then lexicographically.
-    listed.sort_unstable_by_key(|position| {
-        let largest = position.iter().copied().max().unwrap_or(0);
-        (if game.lists_by_smallest() { 0 } else { largest }, position.clone())
-    });
+    listed.sort_unstable_by_key(|position| (rank(game.list_order(), position), position.clone()));
     Ok(listed)
 }
 
-/// The rows of a stream until it has left the box for good: some lists go by
-/// the smallest pile, all others by the largest number.
+/// What a position is listed by, before the order of the dictionary.
+fn rank(order: ListOrder, position: &[u64]) -> u64 {
+    match order {
+        ListOrder::Largest => position.iter().copied().max().unwrap_or(0),
+        ListOrder::Smallest => position.first().copied().unwrap_or(0),
+        ListOrder::Total => position.iter().sum(),
+    }
+}
+
+/// The rows of a stream until it has left the box for good.
 fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<Vec<Vec<u64>>> {
-    let by_smaller = game.lists_by_smallest();
+    let order = game.list_order();
     let mut rows = Vec::new();
     let mut block = Vec::new();
     while rows.len() <= most {
@@ -334,8 +337,8 @@ fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) ->
                 Some(position) => block = position?.words()?,
             },
         }
-        let left = if by_smaller { block.first() >= Some(&size) } else { block.iter().any(|&number| number >= size) };
-        if left {
+        let all = if order == ListOrder::Total { block.len() as u64 } else { 1 };
+        if rank(order, &block) > all * size.saturating_sub(1) {
             break;
         }
         rows.push(block.clone());

@@ -25,7 +25,7 @@ use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Piles, Play, Position, Question, Rows, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Piles, Play, Position, Question, Rows, Shape,
 };
 use crate::number::{self, UBig};
 use crate::solve::{Budget, Values};
@@ -153,8 +153,8 @@ impl Game for Wythoff {
         Some(allowed([to_x, to_y]) || allowed([to_y, to_x]))
     }
 
-    fn lists_by_smallest(&self) -> bool {
-        true
+    fn list_order(&self) -> ListOrder {
+        ListOrder::Smallest
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

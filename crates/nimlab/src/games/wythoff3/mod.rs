@@ -3,14 +3,15 @@
 //!
 //! In all three a position (a, b, c) is a set of three piles, written
 //! ascending. For Wytlex that is our reading of the paper: the lexicographic
-//! order is that of the ascending vectors. With vectors in any order (1, 3, 2)
-//! could move to (1, 2, 3), and the P-positions would not be those of L1-Nim,
-//! as Akiyama's theorem 1 has it. The reading makes the theorem true: each
-//! number and each difference occurs in one P-position v(k) only, so that none
-//! reaches another; and if (a, b, c) is none of them, let a occur in v(k).
-//! Unless v(k) itself is smaller, a = v₁(k), and then b or c is below what the
-//! mex allowed, so that an earlier v(j) shares b, c or a difference.
+//! order is that of the ascending vectors. Its P-positions are those that
+//! Akiyama's mex algorithm lists: each number and each difference occurs in one
+//! v(k) only, so that none reaches another; and if (a, b, c) is none of them,
+//! let a occur in v(k). Unless v(k) itself is smaller, a = v₁(k), and then b or
+//! c is below what the mex allowed, so that an earlier v(j) shares b, c or a
+//! difference. His theorem 1 claims the same for L1-Nim, and is wrong from
+//! number 14 on: see [`by_total`].
 
+mod by_total;
 mod lists;
 pub mod mex;
 pub mod rule;
@@ -19,11 +20,12 @@ use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape,
+    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{UBig, shorten, shown};
 use crate::solve::Budget;
 use crate::stream::{Triple, l1};
+use by_total::ByTotal;
 use lists::{Greedy, Indexed, List, ListRows, Streamed};
 use rule::{Variant, differences, total};
 use std::ops::ControlFlow;
@@ -36,7 +38,7 @@ pub const ENTRY: Entry = Entry {
                  lexicographic order; positive: no pile grows",
     position: "three piles: 23,42,61",
     rule: "Change three piles so that one stays as it is or two change by the same amount.",
-    methods: "stream: the P-positions in order, fast and in little memory; for l1 and lex also mex and lacunae (Akiyama's \
+    methods: "stream: the P-positions in order, of l1 by their total; for lex also mex and lacunae (Akiyama's \
               algorithms), akiyama-1 and akiyama-2 (Thesis-A's); table: for lex from the rule alone, for positive with \
               index arrays; search where moves are finitely many",
     source: "Akiyama, 3 dimensional Wythoff Nim; Klein and Fraenkel; Thesis-A chapter 3",
@@ -69,6 +71,7 @@ impl Wythoff3 {
     /// The P-positions by one of the game's methods.
     fn list(&self, method: Method) -> List {
         match (method, self.variant) {
+            (_, Variant::L1) => Box::new(ByTotal::default().map(Ok)),
             (Method::Table, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
             (Method::Table, _) => Box::new(Indexed::new().map(Ok)),
             (_, Variant::Positive) => Box::new(Streamed::new()),
@@ -83,6 +86,7 @@ impl Wythoff3 {
     /// The most P-positions that a method goes through.
     fn most(&self, method: Method) -> u64 {
         match (method, self.variant) {
+            (_, Variant::L1) => 5_000_000,
             (Method::Table, Variant::Lex) => 3_000,
             (Method::Table, _) => 50_000_000,
             (Method::Stream, Variant::Positive) => 2_000_000_000,
@@ -162,21 +166,25 @@ impl Game for Wythoff3 {
         Some(self.variant.can_move(&triple(from)?, &triple(to)?))
     }
 
-    fn lists_by_smallest(&self) -> bool {
-        true
+    fn list_order(&self) -> ListOrder {
+        if self.variant == Variant::L1 { ListOrder::Total } else { ListOrder::Smallest }
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
-        let mut methods = match (question, self.variant) {
+        match (question, self.variant) {
             (Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. }, _) => return Vec::new(),
             (Question::Cold { value: 1.., .. }, _) => return Vec::new(),
-            (_, Variant::Positive) => return vec![Method::Stream, Method::Table],
-            _ => vec![Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo],
-        };
-        if self.variant == Variant::Lex {
-            methods.push(Method::Table);
+            (_, Variant::L1) => vec![Method::Stream],
+            (_, Variant::Positive) => vec![Method::Stream, Method::Table],
+            (_, Variant::Lex) => vec![
+                Method::Stream,
+                Method::Mex,
+                Method::Lacunae,
+                Method::AkiyamaOne,
+                Method::AkiyamaTwo,
+                Method::Table,
+            ],
         }
-        methods
     }
 
     /// Goes through the P-positions and keeps those that can be reached: each
@@ -234,8 +242,13 @@ impl Game for Wythoff3 {
             Variant::Positive => vec![
                 text("No formula is known for the P-positions of positive Nim; they were listed in lexicographic order, each being the first that reaches none before it."),
             ],
-            _ => vec![
+            Variant::L1 => vec![
+                text("The P-positions of L1-Nim were listed by their total: each is one that shares no number and no difference of piles with those of smaller total. ("),
                 source("Theorem 1 of Akiyama"),
+                text(" gives another list, which is wrong from number 14 on.)"),
+            ],
+            Variant::Lex => vec![
+                source("Akiyama's algorithm"),
                 text(": the P-positions are listed by mex; each number and each difference of piles occurs in one of them only."),
             ],
         });
@@ -285,7 +298,7 @@ mod tests {
             Play::Normal,
             Budget { positions: 1 << 22, options: 1 << 32, ..Budget::default() },
         );
-        let listed: Vec<Triple> = l1::Positions::new().take(30).collect();
+        let listed: Vec<Triple> = ByTotal::default().take(30).collect();
         for a in 0..24 {
             for b in a..36 {
                 for c in b..60 - a - b.min(60 - a) {
@@ -297,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn wytlex_has_the_positions_of_l1() {
+    fn wytlex_has_the_positions_of_the_stream() {
         assert!(Greedy::default().take(400).eq(l1::Positions::new().take(400)));
     }
 
