@@ -1,7 +1,17 @@
 //! What the command prints, word by word: the files in `cmd/`, and every
-//! example of the README and the guide.
+//! example of the README and the guide. They run in an empty folder, where
+//! those that write files leave them.
+
+use std::path::Path;
 
 #[test]
 fn the_command_prints_what_the_files_say() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md").case("../../docs/*.md");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    std::env::set_current_dir(folder.path()).unwrap();
+    let cases = trycmd::TestCases::new();
+    for pattern in ["tests/cmd/*.trycmd", "../../README.md", "../../docs/*.md"] {
+        cases.case(here.join(pattern));
+    }
+    cases.run();
 }

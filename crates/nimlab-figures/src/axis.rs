@@ -99,15 +99,15 @@ impl Axis {
                     step = step.max(1.0);
                 }
                 let (unit, word) = match self.from.abs().max(self.to.abs()) {
-                    most if most >= LARGE * 1e6 => (1e9, " (billions)"),
-                    most if most >= LARGE * 1e2 => (1e6, " (millions)"),
-                    most if most >= LARGE => (1e3, " (thousands)"),
+                    most if most >= LARGE * 1e6 => (1e9, "billions"),
+                    most if most >= LARGE * 1e2 => (1e6, "millions"),
+                    most if most >= LARGE => (1e3, "thousands"),
                     _ => (1.0, ""),
                 };
                 let first = (self.from / step - 1e-9).ceil() as i64;
                 let values = (first..).map(|i| i as f64 * step).take_while(|value| *value <= self.to + step * 1e-9);
                 let major = values.map(|value| (value, number(value / unit, step / unit))).collect();
-                Marks { label: format!("{}{word}", self.label), major, minor: Vec::new() }
+                Marks { label: with_unit(&self.label, word), major, minor: Vec::new() }
             }
         }
     }
@@ -137,6 +137,15 @@ impl Axis {
             major.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
         Marks { label: self.label.clone(), major, minor }
+    }
+}
+
+/// A label with what its ticks count: `n (millions)`, `a (millions of stones)`.
+fn with_unit(label: &str, word: &str) -> String {
+    match label.strip_suffix(')').and_then(|label| label.rsplit_once(" (")) {
+        _ if word.is_empty() => label.to_owned(),
+        Some((name, unit)) => format!("{name} ({word} of {unit})"),
+        None => format!("{label} ({word})"),
     }
 }
 
@@ -199,6 +208,8 @@ mod tests {
         assert_eq!(labels(&axis, 4), ["0", "1", "2", "3"]);
         assert_eq!(axis.marks(4).label, "n (millions)");
         assert_eq!(Axis::new("n", 0.0, 50_000.0).marks(5).label, "n (thousands)");
+        assert_eq!(Axis::new("a (stones)", 0.0, 1e7).marks(5).label, "a (millions of stones)");
+        assert_eq!(Axis::new("a (stones)", 0.0, 10.0).marks(5).label, "a (stones)");
         assert_eq!(labels(&Axis::new("n", 0.0, 50_000.0), 5), ["0", "10", "20", "30", "40", "50"]);
     }
 

@@ -1,7 +1,7 @@
 //! From a figure to a scene: how much room labels need, where the panels are,
 //! and the frames with their ticks.
 
-use crate::axis::Marks;
+use crate::axis::{Axis, Marks};
 use crate::colour::{Colour, ColourScale, LEVELS};
 use crate::figure::{Figure, Panel, Shape};
 use crate::layers::{self, Frame};
@@ -24,9 +24,10 @@ const GAP: f64 = 3.0;
 const BAR: f64 = 10.0;
 const BAR_GAP: f64 = 9.0;
 
-/// The room that a tick's label needs along its axis.
-const ROOM_X: f64 = 44.0;
-const ROOM_Y: f64 = 30.0;
+/// The most labelled ticks on an axis, and the gaps that labels keep.
+const MOST_TICKS: usize = 12;
+const LABEL_GAP: f64 = 10.0;
+const LABEL_HEIGHT: f64 = 20.0;
 
 /// Lays a figure out.
 pub fn scene(figure: &Figure) -> Scene {
@@ -49,7 +50,7 @@ pub fn scene(figure: &Figure) -> Scene {
         if i > 0 {
             y += 6.0;
         }
-        y = draw_panel(panel, left, width - right, y, &mut items);
+        y = draw_panel(panel, width, [left, right], y, &mut items);
     }
     Scene { width, height: (y + EDGE).ceil(), items }
 }
@@ -69,6 +70,22 @@ fn lines(words: &str, width: f64) -> Vec<String> {
     lines
 }
 
+/// How many labels have room side by side.
+fn count_across(axis: &Axis, width: f64) -> usize {
+    let fits = |count: &usize| {
+        let marks = axis.marks(*count);
+        let places: Vec<f64> = marks.major.iter().map(|(value, _)| axis.part(*value) * width).collect();
+        let closest = places.windows(2).map(|pair| pair[1] - pair[0]).fold(width, f64::min);
+        widest(&marks) + LABEL_GAP <= closest
+    };
+    (1..=MOST_TICKS).rev().find(fits).unwrap_or(1)
+}
+
+/// How many labels have room above one another.
+fn count_up(height: f64) -> usize {
+    ((height / LABEL_HEIGHT) as usize).clamp(1, MOST_TICKS - 2)
+}
+
 fn widest(marks: &Marks) -> f64 {
     marks.major.iter().map(|(_, label)| text::width(label, TICK)).fold(0.0, f64::max)
 }
@@ -79,7 +96,7 @@ fn left_of(panel: &Panel) -> f64 {
     if !panel.framed {
         return EDGE;
     }
-    EDGE + LABEL + 2.0 + GAP + widest(&panel.y.marks(8)) + GAP + TICK_LENGTH
+    EDGE + LABEL + 2.0 + GAP + widest(&panel.y.marks(MOST_TICKS - 2)) + GAP + TICK_LENGTH
 }
 
 /// The room at the right of a panel.
@@ -93,20 +110,20 @@ fn right_of(panel: &Panel) -> f64 {
     }
 }
 
-fn scale_axis(scale: &ColourScale) -> crate::Axis {
-    crate::Axis::new("", scale.low, scale.high).whole()
+fn scale_axis(scale: &ColourScale) -> Axis {
+    Axis::new("", scale.low, scale.high).whole()
 }
 
 /// Draws a panel from an upper edge on; says where it ends.
-fn draw_panel(panel: &Panel, left: f64, right: f64, top: f64, items: &mut Vec<Item>) -> f64 {
-    let width = right - left;
-    let legend = Legend::new(panel, right - EDGE);
+fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items: &mut Vec<Item>) -> f64 {
+    let width = page - right - left;
+    let legend = Legend::new(panel, page - 2.0 * EDGE);
     let height = match panel.shape {
         Shape::Ratio(ratio) => width * ratio,
         Shape::Equal => width * (panel.y.to - panel.y.from) / (panel.x.to - panel.x.from),
     };
     let area = Area { x: left, y: top + legend.height() + 4.0, width, height };
-    legend.draw([EDGE.max(left.min(right - width)), top], items);
+    legend.draw([EDGE, top], items);
     let frame = Frame { x: &panel.x, y: &panel.y, area };
     let [mut cut, mut whole] = [Vec::new(), Vec::new()];
     for layer in &panel.layers {
@@ -146,8 +163,14 @@ fn draw_axes(panel: &Panel, frame: &Frame<'_>, items: &mut Vec<Item>) -> f64 {
     let mut corners = area.corners();
     corners.push(corners[0]);
     items.push(Item::Line { points: corners, pen });
-    let x = panel.x.marks((area.width / ROOM_X) as usize);
-    let y = panel.y.marks((area.height / ROOM_Y).min(8.0) as usize);
+    let [mut across, mut up] = [count_across(&panel.x, area.width), count_up(area.height)];
+    if panel.shape == Shape::Equal {
+        // The same distance of ticks on both axes.
+        let [wide, high] = [panel.x.to - panel.x.from, panel.y.to - panel.y.from];
+        let distance = (wide / across as f64).max(high / up as f64);
+        [across, up] = [wide, high].map(|length| (length / distance).round().max(1.0) as usize);
+    }
+    let [x, y] = [panel.x.marks(across), panel.y.marks(up)];
     for (value, label) in &x.major {
         let [at, _] = frame.place([*value, panel.y.from]);
         items.push(Item::Line { points: vec![[at, area.bottom()], [at, area.bottom() + TICK_LENGTH]], pen });
@@ -198,7 +221,7 @@ fn draw_scale(scale: &ColourScale, label: &str, area: Area, items: &mut Vec<Item
     corners.push(corners[0]);
     items.push(Item::Line { points: corners, pen });
     let axis = scale_axis(scale);
-    let marks = axis.marks((bar.height / ROOM_Y).min(6.0) as usize);
+    let marks = axis.marks(count_up(bar.height).min(6));
     for (value, label) in &marks.major {
         let at = bar.bottom() - axis.part(*value) * bar.height;
         items.push(Item::Line { points: vec![[bar.right(), at], [bar.right() + TICK_LENGTH, at]], pen });

@@ -13,11 +13,11 @@ pub const SIZE: f64 = 10.0;
 const ROW: f64 = 14.0;
 
 /// The width of a sample, and the gap behind it.
-const SAMPLE: f64 = 18.0;
+const SAMPLE: f64 = 16.0;
 const GAP: f64 = 4.0;
 
 /// The gap between two names.
-const BETWEEN: f64 = 12.0;
+const BETWEEN: f64 = 9.0;
 
 /// The names of a panel, row by row, each with its place from the left.
 pub struct Legend<'p> {

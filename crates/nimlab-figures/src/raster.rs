@@ -14,7 +14,7 @@ use tiny_skia::{
 pub const SCALE: f64 = 4.0;
 
 /// The most cells that a picture may have on a side.
-const MOST_CELLS: u32 = 8192;
+const MOST_CELLS: u32 = 4096;
 
 /// The most pixels that a figure may have on a side.
 const MOST_PIXELS: f64 = 20_000.0;

@@ -32,6 +32,8 @@ pub struct Space {
     pub side: f64,
     /// The labels of the axes.
     pub labels: [String; 3],
+    /// The unit of all three.
+    pub unit: String,
 }
 
 impl Space {
@@ -39,10 +41,10 @@ impl Space {
     pub fn panel(&self) -> Panel {
         let s = self.side;
         // Room for the ticks and labels around the box.
-        let [left, right, low, high] = [-0.20 * s, 1.58 * s, -0.47 * s, 1.34 * s];
+        let [left, right, low, high] = [-0.16 * s, 1.50 * s, -0.37 * s, 1.32 * s];
         let mut panel =
             Panel::new(Axis::new("", left, right), Axis::new("", low, high)).shaped(Shape::Equal).unframed();
-        let marks = Axis::new("", 0.0, s).marks(4);
+        let marks = Axis::new(format!("axes ({})", self.unit), 0.0, s).marks(4);
         let line = |points: Vec<Point>, colour: Colour, width: f64| {
             let points = points.into_iter().map(project).collect();
             Layer::new(Mark::Line(points, Pen::solid(colour, width)))
@@ -72,11 +74,11 @@ impl Space {
                 .with(text([0.0, 0.0, *at], [-12.0, 0.0], label));
         }
         let [x, y, z] = &self.labels;
-        let unit = &marks.label;
         panel
-            .with(text([s / 2.0, 0.0, 0.0], [-16.0, 24.0], &format!("{x}{unit}")))
-            .with(text([s, s / 2.0, 0.0], [30.0, 18.0], &format!("{y}{unit}")))
-            .with(text([0.0, 0.0, s], [0.0, -11.0], &format!("{z}{unit}")))
+            .with(text([s / 2.0, 0.0, 0.0], [-16.0, 24.0], x))
+            .with(text([s, s / 2.0, 0.0], [30.0, 18.0], y))
+            .with(Layer::new(Mark::Text([1.17 * s, -0.35 * s], [0.0; 2], marks.label, Colour::INK)))
+            .with(text([0.0, 0.0, s], [-4.0, -14.0], z))
     }
 
     /// Discs at points in space.

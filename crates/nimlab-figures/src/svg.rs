@@ -111,7 +111,13 @@ impl Writer {
             false => format!(" x=\"{x}\" y=\"{y}\""),
             true => format!(" transform=\"translate({x} {y}) rotate(-90)\""),
         };
-        let style = format!(" font-size=\"{}\"{anchor} {}", number(size), paint("fill", colour));
+        // As wide in every font as in ours, so that the layout holds.
+        let width = number(text::width(words, size));
+        let style = format!(
+            " font-size=\"{}\"{anchor} textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\" {}",
+            number(size),
+            paint("fill", colour)
+        );
         let mut inside = String::new();
         let mut drop = 0.0;
         for run in text::runs(words) {

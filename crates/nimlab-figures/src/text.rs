@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The fonts that SVG asks for: ours first, then similar ones.
-pub const FAMILY: &str = "'Noto Sans','DejaVu Sans',Arial,sans-serif";
+pub const FAMILY: &str = "'Noto Sans','Open Sans',Arial,'DejaVu Sans',sans-serif";
 
 /// The height of capitals and figures, for a font of size 1.
 pub const CAPITAL: f64 = 0.714;
@@ -138,7 +138,8 @@ mod tests {
     #[test]
     fn the_font_has_every_letter_that_figures_use() {
         let face = face().expect("the font can be read");
-        let used = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;()/|+−=%×·≤≥≈≠…–′αβγδκφωℓè";
+        let used =
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;()/|+−=%×·≤≥≈≠…–′αβγδκφωℓè\u{2009}";
         let missing: String = used.chars().filter(|&letter| face.glyph_index(letter).is_none()).collect();
         assert_eq!(missing, "");
     }

@@ -113,7 +113,7 @@ pub enum What {
         target: Target,
     },
     /// The share of positions with κ > 0 up to n, in L1-Nim
-    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3.2e6 -o exceptions.svg")]
+    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3_200_000 -o exceptions.svg")]
     Exceptions(ThreePilesArguments),
     /// How much neighbouring P-positions of three piles differ
     #[command(after_help = "Example:\n  nimlab plot differences wythoff3:l1 -o differences.svg")]
@@ -222,13 +222,20 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Draws a figure into its file, which is opened before the work.
+/// Draws a figure into the file of its target.
 fn draw(target: &Target, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
-    let format = format(&target.output)?;
-    let mut sink = Sink::to_file(&target.output)?;
-    let mut figure = make()?;
-    figure.titled = !target.no_title;
-    sink.write_all(&figure.draw(format).map_err(Error::from)?)?;
+    draw_as(&target.output, format(&target.output)?, || {
+        let mut figure = make()?;
+        figure.titled = !target.no_title;
+        Ok(figure)
+    })
+}
+
+/// Draws a figure into a file, which is opened before the work.
+pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
+    let mut sink = Sink::to_file(path)?;
+    let bytes = make()?.draw(format).map_err(Error::from)?;
+    sink.write_all(&bytes)?;
     sink.finish()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -306,13 +313,13 @@ fn timing_of_file(file: &Path) -> anyhow::Result<Figure> {
 /// What there is, for a word that is none of it.
 fn unknown(words: &[String]) -> Error {
     let given = words.first().map_or("", String::as_str);
+    let command = What::augment_subcommands(clap::Command::new("plot"));
+    let about = |kind: &clap::Command| kind.get_about().map(ToString::to_string).unwrap_or_default();
     let rows: Vec<Vec<String>> =
-        figures::KINDS.iter().map(|kind| vec![format!("  {}", kind.name), kind.shows.to_owned()]).collect();
+        command.get_subcommands().map(|kind| vec![format!("  {}", kind.get_name()), about(kind)]).collect();
     let list = crate::output::aligned(&rows, &[]);
-    let nearest = figures::KINDS.iter().find(|kind| !given.is_empty() && kind.name.starts_with(given));
-    let kind = nearest.unwrap_or(&figures::KINDS[0]);
     Error::Request {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
-        hint: format!("an example that works: {}", kind.example),
+        hint: format!("an example that works: {}", crate::arguments::example("plot")),
     }
 }

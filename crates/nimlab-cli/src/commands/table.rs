@@ -1,9 +1,10 @@
 //! `nimlab table`: Grundy values of a row or a rectangle of positions.
 
 use crate::arguments::{Format, TableArguments};
-use crate::commands::{budget, small};
+use crate::commands::{budget, plot, small};
 use crate::output::{Output, Sink, format_of};
 use nimlab::solve::{Table, TableSize, table};
+use nimlab_lab::figures::{Format as Picture, table_figure};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -12,6 +13,12 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
     let budget = budget(&asked.budget)?;
+    // A file that is named as a picture is one, unless a form is asked for.
+    if let (None, Some(path)) = (asked.target.format, &asked.target.output)
+        && let Ok(picture) = Picture::of(path)
+    {
+        return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
+    }
     let format = format_of(&asked.target, out.json);
     let mut sink = Sink::open(&asked.target, out)?;
     let table = table(&*game, size, budget)?;

@@ -44,8 +44,8 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
     if let Some((slope, name)) = slope(&game.name()) {
         let line = |slope: f64| vec![[0.0, 0.0], [edge.min(edge / slope), edge.min(edge * slope)]];
         panel = panel
-            .with(Layer::dashed(line(slope), Colour::BLUE).named(name[0].clone()))
-            .with(Layer::dotted(line(1.0 / slope), Colour::BLUE).named(name[1].clone()));
+            .with(Layer::dashed(line(slope), Colour::INK).named(name[0].clone()))
+            .with(Layer::dotted(line(1.0 / slope), Colour::INK).named(name[1].clone()));
     }
     let title = match play {
         Play::Normal => format!("P-positions of {}", game.name()),

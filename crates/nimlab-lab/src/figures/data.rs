@@ -111,11 +111,11 @@ pub(super) fn check(steps: u64) -> Result<()> {
     })
 }
 
-/// The P-positions of a game from number 0 on, at most `most` of the numbers 0
+/// The P-positions of a game from number 0 on, about `most` of the numbers 0
 /// to `steps` at equal distances, and that distance.
 pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<[u64; 3]>, u64)> {
     check(steps)?;
-    let every = (steps + 1).div_ceil(most);
+    let every = steps.div_ceil(most);
     let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
     let mut kept = Vec::new();
     match variant {

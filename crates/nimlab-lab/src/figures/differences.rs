@@ -2,6 +2,7 @@
 //! (Thesis-A, figure 3.3), as a share of all.
 
 use super::data::ThreePiles;
+use super::grouped;
 use crate::error::Result;
 use crate::run::Statistics;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
@@ -9,6 +10,9 @@ use std::collections::BTreeMap;
 
 /// Differences beyond these are counted together at the ends.
 const RANGE: std::ops::RangeInclusive<i64> = -6..=16;
+
+/// Up to so many bars have room for their shares.
+const MOST_LABELS: i64 = 14;
 
 /// Histograms of the three differences, a panel each.
 pub fn differences(data: &ThreePiles) -> Result<Figure> {
@@ -33,12 +37,14 @@ pub fn differences(data: &ThreePiles) -> Result<Figure> {
     let steps = data.steps().max(1);
     let all = || counts.iter().flat_map(|counts| counts.keys().copied());
     let [low, high] = [all().min().unwrap_or(0), all().max().unwrap_or(1)];
-    let mut figure = Figure::new(format!("Differences of neighbouring P-positions 0 to {steps} of {}", data.game));
+    let mut figure =
+        Figure::new(format!("Differences of neighbouring P-positions 0 to {} of {}", grouped(steps), data.game));
     let names = ["a(n) − a(n − 1)", "b(n) − b(n − 1)", "c(n) − c(n − 1)"];
     let colours = [Colour::GREEN, Colour::BLUE, Colour::VERMILION];
     for ((counts, name), colour) in counts.iter().zip(names).zip(colours) {
         let share = |count: u64| 100.0 * count as f64 / steps as f64;
         let most = counts.values().copied().max().unwrap_or(0);
+        let label = |share: f64| if high - low < MOST_LABELS { label(share) } else { String::new() };
         let bars = counts.iter().map(|(&difference, &count)| ([difference as f64, share(count)], label(share(count))));
         let x = Axis::new(name, low as f64 - 0.6, high as f64 + 0.6).ticks(ticks(low, high));
         let y = Axis::new("share (%)", 0.0, share(most) * 1.2);
@@ -48,9 +54,11 @@ pub fn differences(data: &ThreePiles) -> Result<Figure> {
     Ok(figure)
 }
 
-/// A tick at every difference.
+/// A tick at every difference, or at every second one.
 fn ticks(low: i64, high: i64) -> Vec<(f64, String)> {
+    let every = if high - low < MOST_LABELS { 1 } else { 2 };
     (low..=high)
+        .filter(|difference| difference % every == 0)
         .map(|difference| {
             let label = match difference {
                 least if least == *RANGE.start() => format!("≤ {least}"),

@@ -3,18 +3,19 @@
 //! Akiyama would give.
 
 use super::data::ThreePiles;
+use super::grouped;
 use crate::error::Result;
 use crate::run::limits::Limits;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
 
 /// The number from which on the share is drawn: before it, it jumps about.
-const FROM: u64 = 1000;
+const FROM: u64 = 10_000;
 
 /// The share of exceptions up to n.
 pub fn exceptions(data: &ThreePiles) -> Result<Figure> {
     let statistics = data.l1("exceptions")?;
     let steps = statistics.steps as f64;
-    let from = FROM.min(statistics.steps / 10);
+    let from = FROM.min(statistics.steps / 100);
     let share = |kappa: [u64; 3], n: u64| (kappa[1] + kappa[2]) as f64 / n as f64;
     let mut points: Vec<[f64; 2]> = statistics
         .samples
@@ -34,7 +35,7 @@ pub fn exceptions(data: &ThreePiles) -> Result<Figure> {
     let panel = Panel::new(x, y)
         .shaped(Shape::Ratio(0.68))
         .with(Layer::dashed(across(expected), Colour::VERMILION).named(format!("1/γ of theorem 4: {expected:.5}")))
-        .with(Layer::dotted(across(last), Colour::GREY).named(format!("at n = {}: {last:.5}", statistics.steps)))
+        .with(Layer::dotted(across(last), Colour::GREY).named(format!("n = {}: {last:.5}", grouped(statistics.steps))))
         .with(Layer::line(points, Colour::BLUE).named("exceptions / n"));
     Ok(Figure::new(format!("Share of exceptions (κ > 0) in {}", data.game)).with(panel))
 }

@@ -1,14 +1,14 @@
 //! Grundy values as colours (Thesis-A, figures 2.1 and 2.2). One number of a
 //! position goes to the right, the other upwards.
 
-use super::sequence;
+use super::sequence::{MOST_HEAPS, values_panel};
 use crate::error::{Error, Result};
-use nimlab::game::Game;
+use nimlab::game::{Game, Piles};
 use nimlab::solve::{Budget, Table, TableSize, table};
 use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape};
 
 /// The most cells on a side that a heat map has.
-const MOST_CELLS: u64 = 8192;
+const MOST_CELLS: u64 = 4096;
 
 /// Up to so many cells on a side, values are written into them.
 const WRITTEN: u32 = 18;
@@ -16,23 +16,33 @@ const WRITTEN: u32 = 18;
 /// Up to so many cells on a side, lines are drawn between them.
 const RULED: u32 = 40;
 
-/// The Grundy values of a game over a rectangle of positions; for a heap game,
-/// its sequence.
+/// The Grundy values of a game over a rectangle of positions; a square where
+/// the game has positions of two piles.
 pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figure> {
-    let (rows, columns) = match size {
-        TableSize::Side(side) => (1, side),
-        TableSize::Rectangle(rows, columns) => (rows, columns),
+    let shape = game.shape();
+    let size = match size {
+        // A row says less than a square, where there is one.
+        TableSize::Side(side) if shape.tail.is_none() && shape.piles != Piles::Exactly(1) => {
+            TableSize::Rectangle(side, side)
+        }
+        size => size,
     };
-    if game.heap_rule().is_some() && matches!(size, TableSize::Side(_)) {
-        return sequence(game, Some(columns));
-    }
-    check(rows, columns)?;
-    heat_map_of(&table(game, size, budget)?, None)
+    table_figure(game, size, budget, None)
 }
 
-/// The same for a table that is there; with a value, only its cells.
-pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
-    check(table.rows, table.columns)?;
+/// What `nimlab table` tabulates, as a heat map or as a row of values; with a
+/// value, only its cells.
+pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Option<u64>) -> Result<Figure> {
+    // What is too large is refused before it is computed.
+    match size {
+        TableSize::Rectangle(rows, columns) => check(rows, columns)?,
+        TableSize::Side(side) if game.shape().piles == Piles::Exactly(2) => check(side, side)?,
+        TableSize::Side(side) => check_row(side)?,
+    }
+    let table = &table(game, size, budget)?;
+    if table.rows == 1 {
+        return Ok(row(table, value));
+    }
     // Rows of the table go to the right, its columns upwards.
     let [columns, rows] = [table.rows as u32, table.columns as u32];
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value).then_some(cell);
@@ -40,10 +50,13 @@ pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
     let highest = table.values.iter().copied().max().unwrap_or(0);
     let scale = ColourScale { low: 0.0, high: f64::from(highest.max(1)) };
     let longer = columns.max(rows);
-    let written = longer <= WRITTEN;
+    let written = longer <= WRITTEN && columns.min(rows) * 4 >= longer;
     let cells = Cells { columns, rows, values, scale, written };
     let axis = |label: &str, count: u32| Axis::new(named(label), -0.5, f64::from(count) - 0.5).whole();
-    let mut panel = Panel::new(axis(table.row_label, columns), axis(table.column_label, rows)).shaped(Shape::Equal);
+    // Cells are squares unless the picture would be a thin strip.
+    let ratio = f64::from(rows) / f64::from(columns);
+    let shape = if (0.2..=2.5).contains(&ratio) { Shape::Equal } else { Shape::Ratio(ratio.clamp(0.2, 2.5)) };
+    let mut panel = Panel::new(axis(table.row_label, columns), axis(table.column_label, rows)).shaped(shape);
     panel.ruled = longer <= RULED;
     let title = match value {
         None => {
@@ -53,6 +66,27 @@ pub fn heat_map_of(table: &Table, value: Option<u64>) -> Result<Figure> {
         Some(value) => format!("Positions of {} with Grundy value {value}", table.game),
     };
     Ok(Figure::new(title).with(panel.with(Layer::new(Mark::Cells(cells)))))
+}
+
+/// A table of one row as points over their places.
+fn row(table: &Table, value: Option<u64>) -> Figure {
+    let kept = |(n, &cell): (usize, &u32)| {
+        value.is_none_or(|value| u64::from(cell) == value).then_some([n as f64, f64::from(cell)])
+    };
+    let points = table.values.iter().enumerate().filter_map(kept).collect();
+    let label = if table.column_label == "start" { "starting position n" } else { "heap n (stones)" };
+    let panel = values_panel(label, table.columns, points, Vec::new());
+    Figure::new(format!("Grundy values of {}", table.game)).with(panel)
+}
+
+fn check_row(columns: u64) -> Result<()> {
+    if (2..=MOST_HEAPS).contains(&columns) {
+        return Ok(());
+    }
+    Err(Error::Request {
+        problem: format!("a figure shows from 2 to {MOST_HEAPS} values in a row, and {columns} were asked for"),
+        hint: "an example that works: --size 100".into(),
+    })
 }
 
 fn named(label: &str) -> String {

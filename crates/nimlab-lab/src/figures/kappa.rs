@@ -2,6 +2,7 @@
 //! 5000), beside 1 − 1/γ, which assumption (16) expects.
 
 use super::data::ThreePiles;
+use super::grouped;
 use crate::error::Result;
 use crate::run::limits::Limits;
 use nimlab::stream::l1::statistics::Statistics;
@@ -22,13 +23,13 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
     let [low, high] = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
     let margin = (high - low) * 0.1;
     let last = frequencies.len().max(2) as f64 - 1.0;
-    let across = |y: f64| vec![[0.0, y], [last, y]];
-    let x = Axis::new(format!("block j of {block} numbers"), 0.0, last).whole();
+    let across = |y: f64| vec![[-0.02 * last, y], [1.02 * last, y]];
+    let x = Axis::new(format!("block j of {} numbers", grouped(block)), -0.02 * last, 1.02 * last).whole();
     let y = Axis::new("frequency of κ = 0", low - margin, high + margin);
     let panel = Panel::new(x, y)
         .shaped(Shape::Ratio(0.68))
         .with(Layer::dashed(across(expected), Colour::VERMILION).named(format!("1 − 1/γ of theorem 4: {expected:.4}")))
-        .with(Layer::dotted(across(mean), Colour::GREY).named(format!("n ≤ {}: {mean:.4}", statistics.steps)))
+        .with(Layer::dotted(across(mean), Colour::GREY).named(format!("n ≤ {}: {mean:.4}", grouped(statistics.steps))))
         .with(Layer::discs(points, 1.7, Colour::BLUE).named("one block"));
     Ok(Figure::new(format!("Frequency of κ = 0 in {}", data.game)).with(panel))
 }

@@ -25,7 +25,7 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
     };
     let samples = data.samples();
     let mut figure = Figure::new(format!("v(n)/n for the P-positions v(n) of {}", data.game));
-    for (i, name) in ["α", "β", "γ"].into_iter().enumerate() {
+    for i in 0..3 {
         let quotient = |&(n, position): &(u64, [u64; 3])| [n as f64, position[i] as f64 / n as f64];
         let mut points: Vec<[f64; 2]> = samples.iter().filter(|sample| sample.0 >= from).map(quotient).collect();
         points.push([steps as f64, measured[i]]);
@@ -35,18 +35,17 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
         let margin = ((high - low) * 0.1).max(1e-6);
         let across = |y: f64| vec![[from as f64, y], [steps as f64, y]];
         let x = Axis::new(if i == 2 { "n" } else { "" }, from as f64, steps as f64).logarithmic();
-        let index = ['₁', '₂', '₃'][i];
-        let mut panel = Panel::new(x, Axis::new(format!("v{index}/n"), low - margin, high + margin));
+        let label = ["v₁/n (α)", "v₂/n (β)", "v₃/n (γ)"][i];
+        let mut panel = Panel::new(x, Axis::new(label, low - margin, high + margin));
         panel = panel.shaped(Shape::Ratio(0.36));
         if let Some(limit) = lines[0] {
-            panel = panel
-                .with(Layer::dashed(across(limit), Colour::VERMILION).named(format!("theorem 4: {name} = {limit:.5}")));
+            panel = panel.with(Layer::dashed(across(limit), Colour::VERMILION).named(format!("theorem 4: {limit:.5}")));
         }
         if let Some(limit) = lines[1] {
             panel = panel.with(Layer::dotted(across(limit), Colour::GREEN).named(format!("theorem 13: {limit:.5}")));
         }
         let last = measured[i];
-        let label = if lines[0].is_some() { format!("last {last:.5}") } else { format!("{name}: last {last:.5}") };
+        let label = format!("last {last:.5}");
         figure = figure.with(panel.with(Layer::line(points, Colour::BLUE).named(label)));
     }
     Ok(figure)

@@ -2,8 +2,8 @@
 //! lines through the origin that the last of them gives (Akiyama, figure 1;
 //! Thesis-A, figure 3.1).
 
-use super::data;
 use super::space::ordinal;
+use super::{data, grouped};
 use crate::error::Result;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
@@ -30,6 +30,6 @@ pub fn projections(variant: Variant, steps: u64) -> Result<Figure> {
             .with(Layer::discs(points, radius, colour).named(format!("{name}, slope {slope:.3}")));
     }
     let which = if every == 1 { String::new() } else { format!(", every {} drawn", ordinal(every)) };
-    let title = format!("P-positions 0 to {steps} of wythoff3:{}{which}", variant.word());
+    let title = format!("P-positions 0 to {} of wythoff3:{}{which}", grouped(steps), variant.word());
     Ok(Figure::new(title).with(panel))
 }

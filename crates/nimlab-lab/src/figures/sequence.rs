@@ -1,6 +1,7 @@
 //! The values of a heap game, heap by heap, with the preperiod and the periods
 //! shaded where they are proved.
 
+use super::grouped;
 use crate::error::{Error, Result};
 use nimlab::game::Game;
 use nimlab::sequence::{Period, Sequence};
@@ -12,13 +13,16 @@ use std::sync::Arc;
 const LOOKED_FOR: u64 = 100_000;
 
 /// The most heaps that are drawn.
-const MOST_HEAPS: u64 = 200_000;
+pub(super) const MOST_HEAPS: u64 = 200_000;
 
 /// Heaps that are drawn where no period is proved.
 const UNPROVED: u64 = 300;
 
 /// Up to so many heaps, each value stands on a line.
-const STEMS: usize = 130;
+const STEMS: u64 = 130;
+
+/// Periods that are still told apart.
+const MOST_BANDS: f64 = 160.0;
 
 /// The first values of a heap game: so many, or three periods.
 pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
@@ -39,47 +43,46 @@ pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
     let three = period.as_ref().map(|period| period.preperiod.saturating_add(period.period.saturating_mul(3)));
     let heaps = heaps.or(three.map(|heaps| heaps.clamp(24, 20_000))).unwrap_or(UNPROVED);
     let values = sequence.first_values(heaps as usize)?;
-    let highest = f64::from(values.iter().copied().max().unwrap_or(0));
-    let x = Axis::new("heap n (stones)", -0.5, heaps as f64 - 0.5).whole();
+    let points = values.iter().enumerate().map(|(n, &value)| [n as f64, f64::from(value)]).collect();
+    let bands = period.as_ref().map_or(Vec::new(), |period| bands(period, heaps));
+    let panel = values_panel("heap n (stones)", heaps, points, bands);
+    let proof = if period.is_none() { ": no period proved" } else { "" };
+    Ok(Figure::new(format!("Values of {}{proof}", game.name())).with(panel))
+}
+
+/// A panel of values over the numbers below `count`, before some bands.
+pub(super) fn values_panel(label: &str, count: u64, points: Vec<[f64; 2]>, bands: Vec<Layer>) -> Panel {
+    let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
+    let x = Axis::new(label, -0.5, count as f64 - 0.5).whole();
     let y = Axis::new("Grundy value G(n)", 0.0, (highest * 1.08).max(1.5)).whole();
     let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.55));
-    if let Some(period) = &period {
-        panel = shaded(panel, period, heaps);
-    }
-    let points: Vec<[f64; 2]> = values.iter().enumerate().map(|(n, &value)| [n as f64, f64::from(value)]).collect();
-    let radius = match values.len() {
+    panel.layers = bands;
+    let radius = match count {
         0..=60 => 2.2,
         61..=STEMS => 1.7,
         131..=600 => 1.2,
         _ => 0.7,
     };
-    if values.len() <= STEMS {
+    if count <= STEMS {
         panel = panel.with(Layer::new(Mark::Stems(points.clone(), Pen::solid(Colour::GREY, 0.7))));
     }
-    panel = panel.with(Layer::discs(points, radius, Colour::BLUE));
-    let proof = if period.is_none() { ": no period proved" } else { "" };
-    Ok(Figure::new(format!("Values of {}{proof}", game.name())).with(panel))
+    panel.with(Layer::discs(points, radius, Colour::BLUE))
 }
 
 /// Bands behind the preperiod and every second period.
-fn shaded(mut panel: Panel, period: &Arc<Period>, heaps: u64) -> Panel {
+fn bands(period: &Arc<Period>, heaps: u64) -> Vec<Layer> {
     let (start, length) = (period.preperiod as f64 - 0.5, period.period as f64);
     let saltus = if period.saltus > 0 { format!(", saltus {}", period.saltus) } else { String::new() };
-    let first = format!("preperiod ℓ = {}", period.preperiod);
-    let name = format!("period p = {}{saltus}, every second one", period.period);
     let [before, within] = [Colour::ORANGE.with_opacity(70), Colour::SKY.with_opacity(90)];
-    panel = panel.with(Layer::new(Mark::Band(-0.5, start, before)).named(first));
-    let mut name = Some(name);
-    let mut at = start;
-    // No more bands than can be told apart.
-    let most = 400.0;
-    while at < heaps as f64 && heaps as f64 / length < most {
-        let band = Layer::new(Mark::Band(at, at + length, within));
-        panel = panel.with(match name.take() {
-            Some(name) => band.named(name),
-            None => band,
-        });
-        at += 2.0 * length;
+    let first = format!("preperiod ℓ = {}", grouped(period.preperiod));
+    let name = format!("period p = {}{saltus}, every second one", grouped(period.period));
+    let mut layers = vec![Layer::new(Mark::Band(-0.5, start, before)).named(first)];
+    // Where there are more bands than can be told apart, one tells it all.
+    let count = if heaps as f64 / length < MOST_BANDS { (heaps as f64 / length / 2.0).ceil() as u64 + 1 } else { 0 };
+    let starts = (0..count).map(|i| start + 2.0 * i as f64 * length).take_while(|&at| at < heaps as f64);
+    layers.extend(starts.map(|at| Layer::new(Mark::Band(at, at + length, within))));
+    if let Some(band) = layers.get_mut(1) {
+        band.name = Some(name);
     }
-    panel
+    layers
 }

@@ -2,7 +2,7 @@
 //! figure 3.1): the ascending ones, and their images under the other orders of
 //! the piles, which lie along five more half-lines.
 
-use super::data;
+use super::{data, grouped};
 use crate::error::Result;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab_figures::space::{Point, Space};
@@ -14,18 +14,18 @@ const MOST: u64 = 400;
 /// The P-positions of the games from number 0 to `steps`, a panel each.
 pub fn space(variants: &[Variant], steps: u64) -> Result<Figure> {
     let names: Vec<String> = variants.iter().map(|variant| format!("wythoff3:{}", variant.word())).collect();
-    let mut figure = Figure::new(format!("P-positions 0 to {steps} of {}", names.join(" and ")));
+    let mut figure = Figure::new(format!("P-positions 0 to {} of {}", grouped(steps), names.join(" and ")));
     for (variant, name) in variants.iter().zip(&names) {
         let (positions, every) = data::positions(*variant, steps, MOST)?;
         let side = positions.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
-        let space = Space { side, labels: ["a", "b", "c"].map(String::from) };
+        let space = Space { side, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
         let which = if every == 1 { String::new() } else { format!(", every {}", ordinal(every)) };
         let ascending = positions.iter().map(|position| position.map(|n| n as f64));
         let others = positions.iter().flat_map(|position| other_orders(position.map(|n| n as f64)));
         let shadow = positions.iter().map(|&[a, b, _]| [a as f64, b as f64, 0.0]);
         let panel = space
             .panel()
-            .with(space.discs(shadow, 0.9, Colour::GREY).named("seen from above"))
+            .with(space.discs(shadow, 0.9, Colour::GREY).named("their shadow on the floor"))
             .with(space.discs(others, 1.1, Colour::SKY).named("in the other five orders"))
             .with(space.discs(ascending, 1.6, Colour::VERMILION).named(format!("{name}, a ≤ b ≤ c{which}")));
         figure = figure.with(panel);
@@ -46,7 +46,7 @@ pub(super) fn ordinal(number: u64) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{number}{end}")
+    format!("{}{end}", grouped(number))
 }
 
 #[cfg(test)]

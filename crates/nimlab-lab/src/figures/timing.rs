@@ -39,8 +39,8 @@ pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<
         for n in std::iter::successors(Some(10u64), |n| n.checked_mul(2)).take_while(|&n| n <= most) {
             let mut milliseconds = list(game, strategy, n)?;
             let mut spent = milliseconds;
-            for _ in 0..20 {
-                if spent > 30.0 {
+            for repeated in 1..20 {
+                if spent > 30.0 && (repeated >= 3 || spent > 1000.0) {
                     break;
                 }
                 let again = list(game, strategy, n)?;
@@ -135,7 +135,7 @@ pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
     };
     let (least, most) = values(|measurement| measurement.n as f64);
     let (fast, slow) = values(|measurement| measurement.milliseconds);
-    let x = Axis::new("P-positions n", least, most).logarithmic();
+    let x = Axis::new("P-positions n", least / 1.3, most * 1.3).logarithmic();
     let y = Axis::new("time (ms)", fast / 1.5, slow * 1.5).logarithmic();
     let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.75));
     let mut names: Vec<&str> = Vec::new();
@@ -145,14 +145,16 @@ pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
         }
     }
     let colours = [Colour::VERMILION, Colour::BLUE, Colour::GREEN, Colour::ORANGE, Colour::PURPLE, Colour::BLACK];
-    for (name, colour) in names.into_iter().zip(colours.into_iter().cycle()) {
+    let lines = [Layer::line, Layer::dashed, Layer::dotted];
+    let styles = colours.into_iter().cycle().zip(lines.into_iter().cycle());
+    for (name, (colour, line)) in names.into_iter().zip(styles) {
         let mut points: Vec<[f64; 2]> = measurements
             .iter()
             .filter(|measurement| measurement.strategy == name)
             .map(|measurement| [measurement.n as f64, measurement.milliseconds])
             .collect();
         points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-        panel = panel.with(Layer::line(points.clone(), colour).named(name)).with(Layer::discs(points, 2.0, colour));
+        panel = panel.with(line(points.clone(), colour).named(name)).with(Layer::discs(points, 2.0, colour));
     }
     Ok(Figure::new(title).with(panel))
 }
