@@ -47,9 +47,14 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(claim("(floor(k phi), floor(k phi^2))", wrong))
     }),
     check("theorem 2, proof", "exact, k up to 1000", |_| {
-        // (x + y√5)/2 as (x, y): k(3 + √5) − k(1 + √5) = (2k, 0), which is k.
-        let difference = |k: i64, one: i64, other: i64| (k * (one - other), k - k) == (2 * k, 0);
-        let holds = |one, other| (1..=1000).all(|k| difference(k, one, other));
+        // k(x + √5)/2 as the pair (kx, k) of halves: k itself is (2k, 0).
+        let number = |k: i64, x: i64| (k * x, k);
+        let holds = |one, other| {
+            (1..=1000).all(|k| {
+                let (one, other) = (number(k, one), number(k, other));
+                (one.0 - other.0, one.1 - other.1) == (2 * k, 0)
+            })
+        };
         Ok(put_right(("k(3+sqrt5)/2 - k(1+sqrt5)/2", holds(3, 1)), ("k(1+sqrt5)/2 - k(3+sqrt5)/2", holds(1, 3))))
     }),
     check("theorem 3", "board 150 × 150", |_| two::occurrences("wythoff", two::column)),
@@ -86,7 +91,7 @@ pub(super) const CHECKS: &[Check] = &[
         let [first, .., last] = two::sequences();
         Ok(Found::new(json!([last[1], first[2]])))
     }),
-    check("lemma 3", "algorithm 3", |_| two::left_out(|n| two::of_value_2(n))),
+    check("lemma 3", "closed-form of theorem 8", |_| two::left_out(two::of_value_2)),
     check("lemma 3, S", "exact floors", |_| {
         two::left_out(|n| Ok([super::tools::floor_phi(n) - 3, super::tools::floor_phi(n) + n - 3]))
     }),

@@ -55,7 +55,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(heaps.map(total).collect::<Vec<_>>())))
     }),
     check("table 1", LISTS, |_| pairs("wythoff", 12)),
-    check("table 1, caption", "counting", |_| rows_besides_the_end("wythoff", 17).map(|rows| Found::new(rows))),
+    check("table 1, caption", "counting", |_| rows_besides_the_end("wythoff", 17).map(Found::new)),
     check("figure 2", "board", |_| on_board("wythoff", 29)),
     check("table 2", LISTS, |_| pairs("wythoff:2", 11)),
     check("table 2, caption", "counting", |_| {
