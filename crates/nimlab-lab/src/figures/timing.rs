@@ -96,7 +96,7 @@ pub fn measurements_to_csv(measurements: &[Measurement]) -> String {
 ///
 /// ```
 /// use nimlab_lab::figures::measurements_from_csv;
-/// let found = measurements_from_csv("strategy,n,milliseconds\nrecursive,10,0.022\n").unwrap();
+/// let found = measurements_from_csv("strategy,n,milliseconds\nrecursive,10,0.022\nrecursive,20,0.05\n").unwrap();
 /// assert_eq!((found[0].n, found[0].milliseconds), (10, 0.022));
 /// ```
 pub fn measurements_from_csv(text: &str) -> Result<Vec<Measurement>> {

@@ -218,8 +218,12 @@ fn of_l1(game: &str, statistics: &L1) -> Report {
     }
     let findings = vec![
         finding(
-            format!("{game}: P-positions 0 to {}", statistics.steps),
-            vec![format!("the last is ({a}, {b}, {c})"), format!("κ = 0, 1, 2: {k0}, {k1}, {k2} times")],
+            format!("{game}: v(0) to v({}) of Akiyama's algorithm", statistics.steps),
+            vec![
+                "these are the P-positions of Wytlex(3); those of L1-Nim are others from number 14 on".into(),
+                format!("the last is ({a}, {b}, {c})"),
+                format!("κ = 0, 1, 2: {k0}, {k1}, {k2} times"),
+            ],
         ),
         finding(
             "Limits of v/n",

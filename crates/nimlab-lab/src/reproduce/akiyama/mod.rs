@@ -38,10 +38,10 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("list of P-positions", "stream, mex, lacunae, akiyama-1, akiyama-2", |_| {
         let methods = [Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo];
-        Ok(Found::new(json!(listed_by_all("wythoff3:l1", &methods, 40)?)))
+        Ok(Found::new(json!(listed_by_all("wythoff3:lex", &methods, 40)?)))
     }),
     check("list of differences", "mex", |_| {
-        let rows = listed("wythoff3:l1", Method::Mex, 0, 40)?;
+        let rows = listed("wythoff3:lex", Method::Mex, 0, 40)?;
         let differences: Vec<[u64; 2]> = rows.iter().map(|row| [row[1] - row[0], row[2] - row[1]]).collect();
         Ok(Found::new(json!(differences)))
     }),
@@ -70,7 +70,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("example, n = 12", "mex", |_| positions::sets(12)),
     check("example, n = 13", "mex", |_| positions::sets(13)),
     check("example, n = 14", "mex", |_| positions::sets(14)),
-    check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:l1", Method::Mex, 0, 15)?[12..])))),
+    check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:lex", Method::Mex, 0, 15)?[12..])))),
     check("theorem 2", "mex, n up to 3000", |shared| Ok(positions::theorem_2(&shared.l1()[..3000]))),
     check("corollary 2", "stream, n up to 3200000", |shared| {
         let growth = |[i, j]: [usize; 2]| {
@@ -86,7 +86,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(values)))
     }),
     check("simplified algorithm", "lacunae against mex, 100000 positions", |_| {
-        let same = listed_by_all("wythoff3:l1", &[Method::Lacunae, Method::Mex, Method::Stream], 100_000);
+        let same = listed_by_all("wythoff3:lex", &[Method::Lacunae, Method::Mex, Method::Stream], 100_000);
         Ok(Found::new(if same.is_ok() { "v(0), v(1), ..." } else { "something else" }))
     }),
     check("theorem 3 (7)", "mex, n up to 3000", |shared| Ok(positions::longest_run(&shared.l1()[..3000]))),

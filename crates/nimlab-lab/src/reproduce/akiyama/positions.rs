@@ -42,7 +42,7 @@ pub fn where_they_part() -> Result<Found> {
 /// Theorem 1 from the rules: Wytlex's list against the mex algorithm, and where
 /// L1-Nim's parts from it, for totals up to 155. The source takes both for one.
 pub fn theorem_1() -> Result<Found> {
-    let mex = triples(&listed("wythoff3:l1", Method::Mex, 0, 200)?);
+    let mex = triples(&listed("wythoff3:lex", Method::Mex, 0, 200)?);
     let lex = triples(&listed("wythoff3:lex", Method::Table, 0, 200)?);
     let of_wytlex = if lex == mex { "those of the mex algorithm" } else { "others" };
     let l1 = from_rule(Variant::L1, 155);
@@ -79,7 +79,7 @@ impl Sets {
 /// The sets of the example for one n.
 pub fn sets(n: usize) -> Result<Found> {
     let mut sets = Sets::new();
-    for position in triples(&listed("wythoff3:l1", Method::Mex, 0, n + 1)?) {
+    for position in triples(&listed("wythoff3:lex", Method::Mex, 0, n + 1)?) {
         sets.add(position);
     }
     let [f, d] = sets.mex();

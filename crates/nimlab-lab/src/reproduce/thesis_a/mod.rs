@@ -128,14 +128,14 @@ pub(super) const CHECKS: &[Check] = &[
     check("section 3.2, twelve", "stream", |shared| three::twelve(shared.statistics()?)),
     check("section 3.3", "stream", |shared| Ok(three::excess(shared.l1()))),
     check("lemma 5, proof", "akiyama-2", |_| {
-        let rows = super::tools::listed("wythoff3:l1", Method::AkiyamaTwo, 0, 2)?;
+        let rows = super::tools::listed("wythoff3:lex", Method::AkiyamaTwo, 0, 2)?;
         let [e0, e1] = [0, 1].map(|k: usize| rows[k][1] - rows[k][0]);
         Ok(Found::new(format!("{e1} - {e0} = {}", e1 - e0)).with_source_way(format!("{e1} - {e0} = {e0}")))
     }),
     check("theorem 9", "akiyama-2 against both rules alone", |_| three::theorem_9()),
     check("theorem 10", "akiyama-1 against akiyama-2, 200000 positions", |_| {
         let lists = [Method::AkiyamaOne, Method::AkiyamaTwo];
-        let same = listed_by_all("wythoff3:l1", &lists, 200_000).is_ok();
+        let same = listed_by_all("wythoff3:lex", &lists, 200_000).is_ok();
         Ok(Found::new(if same { "the same" } else { "not the same" }))
     }),
     check("lemma 6", "stream", |shared| Ok(three::bounds_of_differences(shared.l1()))),

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// Positions with their differences, each difference once: b − a, c − b, c − a.
 pub fn with_differences(count: usize) -> Result<Vec<Vec<u64>>> {
     let methods = [Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo];
-    let rows = listed_by_all("wythoff3:l1", &methods, count)?;
+    let rows = listed_by_all("wythoff3:lex", &methods, count)?;
     let with = |row: &Vec<u64>| {
         let [a, b, c] = [row[0], row[1], row[2]];
         let mut differences = vec![b - a, c - b, c - a];
@@ -89,7 +89,7 @@ pub fn bounds_of_differences(positions: &[Triple]) -> Found {
 
 /// Which rule makes P-positions of what algorithm 5 lists, from the rules alone.
 pub fn theorem_9() -> Result<Found> {
-    let by_algorithm = listed("wythoff3:l1", Method::AkiyamaTwo, 0, 200)?;
+    let by_algorithm = listed("wythoff3:lex", Method::AkiyamaTwo, 0, 200)?;
     let wytlex = listed("wythoff3:lex", Method::Table, 0, 200)? == by_algorithm;
     let positive: Vec<Vec<u64>> = from_rule(Variant::Positive, 155).iter().map(|position| position.to_vec()).collect();
     Ok(put_right(

@@ -62,8 +62,8 @@ impl ByTotal {
 
     fn note_found(&mut self) {
         for &[a, b, c] in &self.found {
-            [a, b, c].map(|number| self.numbers.insert(number));
-            [b - a, c - b, c - a].map(|difference| self.differences.insert(difference));
+            [a, b, c].into_iter().for_each(|number| self.numbers.insert(number));
+            [b - a, c - b, c - a].into_iter().for_each(|difference| self.differences.insert(difference));
         }
     }
 }
