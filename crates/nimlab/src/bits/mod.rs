@@ -2,6 +2,7 @@
 
 mod hash;
 pub mod pages;
+mod pool;
 mod set;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};
