@@ -38,14 +38,6 @@ pub(crate) fn zeros(rows: usize) -> Result<Vec<u64>> {
     Ok(column)
 }
 
-/// A column of zeros in huge pages, however small it is.
-pub(crate) fn zeros_in_huge_pages(rows: usize) -> Result<Vec<u64>> {
-    let column = zeros(rows)?;
-    #[cfg(target_os = "linux")]
-    ask_for_huge_pages(&column);
-    Ok(column)
-}
-
 /// Asks for huge pages under all of the column but its first bytes.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]

@@ -2,7 +2,6 @@
 
 mod hash;
 pub mod pages;
-mod pool;
 mod set;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};

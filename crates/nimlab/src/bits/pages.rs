@@ -5,7 +5,6 @@
 //! [`Cold`] store (a file, for example) and comes back by itself. Memory: one
 //! bit for each number between the lowest cursor and the highest bit.
 
-use super::pool::Pool;
 use std::fmt;
 use std::io;
 use std::ops::Range;
@@ -15,6 +14,9 @@ pub const PAGE_WORDS: usize = 1 << 14;
 
 /// Numbers in a page.
 pub const PAGE_BITS: u64 = PAGE_WORDS as u64 * 64;
+
+/// A page of bits.
+pub type Page = Box<[u64]>;
 
 /// A place outside the memory for pages that are not needed soon.
 pub trait Cold: Send {
@@ -50,8 +52,8 @@ pub enum Restored {
 enum Slot {
     /// No bit of it was ever set.
     Empty,
-    /// In memory: its number in the pool.
-    Held(usize),
+    /// In memory.
+    Held(Page),
     /// In the cold store.
     Away,
 }
@@ -62,8 +64,10 @@ pub struct PagedBits {
     /// The number of the first page in `slots`.
     first: u64,
     slots: std::collections::VecDeque<Slot>,
-    pool: Pool,
+    /// Pages that can be used again.
+    spare: Vec<Page>,
     cold: Option<Box<dyn Cold>>,
+    held: u64,
 }
 
 impl fmt::Debug for PagedBits {
@@ -85,35 +89,32 @@ impl PagedBits {
 
     /// The bytes that are held in memory.
     pub fn bytes(&self) -> u64 {
-        self.pool.pages() * PAGE_WORDS as u64 * 8
+        (self.held + self.spare.len() as u64) * PAGE_WORDS as u64 * 8
     }
 
     /// The page of a word in memory, made or fetched if need be.
-    fn page(&mut self, number: u64) -> io::Result<&mut [u64]> {
+    fn page(&mut self, number: u64) -> io::Result<&mut Page> {
         let index = number.checked_sub(self.first).expect("no cursor goes back behind a page that was released");
         let index = index as usize;
         while self.slots.len() <= index {
             self.slots.push_back(Slot::Empty);
         }
-        let page = match self.slots[index] {
-            Slot::Held(page) => page,
-            Slot::Empty | Slot::Away => self.bring(number)?,
-        };
-        self.slots[index] = Slot::Held(page);
-        Ok(self.pool.get_mut(page))
-    }
-
-    /// A page of the pool with the contents of one that is not in memory.
-    fn bring(&mut self, number: u64) -> io::Result<usize> {
-        let away = matches!(self.slots[(number - self.first) as usize], Slot::Away);
-        let page = self.pool.take(!away)?;
-        if let (true, Some(cold)) = (away, &mut self.cold)
-            && let Err(error) = cold.take(number, self.pool.get_mut(page))
-        {
-            self.pool.give(page);
-            return Err(error);
+        if !matches!(self.slots[index], Slot::Held(_)) {
+            let spare = self.spare.pop();
+            let used_before = spare.is_some();
+            let mut page = spare.unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            match (&self.slots[index], &mut self.cold) {
+                (Slot::Away, Some(cold)) => cold.take(number, &mut page)?,
+                _ if used_before => page.fill(0),
+                _ => {}
+            }
+            self.held += 1;
+            self.slots[index] = Slot::Held(page);
         }
-        Ok(page)
+        match &mut self.slots[index] {
+            Slot::Held(page) => Ok(page),
+            Slot::Empty | Slot::Away => unreachable!("the page was just brought into memory"),
+        }
     }
 
     /// Whether a number is in the set.
@@ -164,7 +165,11 @@ impl PagedBits {
         while self.first < number / PAGE_BITS {
             match self.slots.pop_front() {
                 Some(Slot::Held(page)) => {
-                    self.pool.give(page);
+                    self.held -= 1;
+                    // A few are kept, so that a steady stream allocates nothing.
+                    if self.spare.len() < 4 {
+                        self.spare.push(page);
+                    }
                 }
                 Some(Slot::Empty | Slot::Away) | None => {}
             }
@@ -179,9 +184,9 @@ impl PagedBits {
         let pages = numbers.start.div_ceil(PAGE_BITS).max(self.first)..numbers.end / PAGE_BITS;
         for number in pages {
             let Some(slot) = self.slots.get_mut((number - self.first) as usize) else { break };
-            if let Slot::Held(page) = *slot {
-                cold.put(number, self.pool.get(page))?;
-                self.pool.give(page);
+            if let Slot::Held(page) = slot {
+                cold.put(number, page)?;
+                self.held -= 1;
                 *slot = Slot::Away;
             }
         }
@@ -203,7 +208,7 @@ impl PagedBits {
         for (number, slot) in (self.first..).zip(&self.slots) {
             let kept = match slot {
                 Slot::Empty => Kept::Empty,
-                Slot::Held(page) => Kept::Held(self.pool.get(*page)),
+                Slot::Held(page) => Kept::Held(page),
                 Slot::Away => Kept::Away,
             };
             each(number, kept)?;
@@ -222,16 +227,18 @@ impl PagedBits {
     ) -> io::Result<Self> {
         let mut bits = Self { first, cold, ..Self::default() };
         for number in first..first + count {
-            let held = bits.pool.take(false)?;
-            let slot = match page(number, bits.pool.get_mut(held))? {
-                Restored::Held => Slot::Held(held),
-                Restored::Empty => Slot::Empty,
-                Restored::Away => Slot::Away,
-            };
-            if !matches!(slot, Slot::Held(_)) {
-                bits.pool.give(held);
+            let mut words = bits.spare.pop().unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            match page(number, &mut words)? {
+                Restored::Held => {
+                    bits.slots.push_back(Slot::Held(words));
+                    bits.held += 1;
+                }
+                empty_or_away => {
+                    let empty = empty_or_away == Restored::Empty;
+                    bits.slots.push_back(if empty { Slot::Empty } else { Slot::Away });
+                    bits.spare.push(words);
+                }
             }
-            bits.slots.push_back(slot);
             let (from, to) = (number * PAGE_BITS, (number + 1) * PAGE_BITS);
             if cold_parts.iter().any(|part| part.start <= from && to <= part.end) {
                 bits.spill(from..to)?;
@@ -269,7 +276,7 @@ mod tests {
         assert!(!bits.insert(edge - 1).unwrap());
         bits.join(edge / 64 - 1, &[1, 3]).unwrap();
         bits.spill(0..4 * PAGE_BITS).unwrap();
-        assert_eq!(bits.bytes(), 2 * PAGE_WORDS as u64 * 8);
+        assert_eq!(bits.bytes(), 0);
         let mut words = [0; 2];
         bits.copy(edge / 64 - 1, &mut words).unwrap();
         assert_eq!(words, [1 | 1 << 63, 3]);
