@@ -25,7 +25,14 @@ fn finish(game: &str, steps: &str, folder: &Path, more: &[&str]) -> serde_json::
 
 /// The files that depend only on what was asked for.
 fn same_files(one: &Path, other: &Path, game: &str) {
-    let mut names = vec!["result.json", "samples.csv", "differences.csv", "report.txt", "checkpoint.bin"];
+    same_results(one, other, game);
+    let [one, other] = [one, other].map(|folder| std::fs::read(folder.join("checkpoint.bin")).unwrap());
+    assert!(one == other, "{game}: the checkpoints differ");
+}
+
+/// Those of them that are also the same with spill files.
+fn same_results(one: &Path, other: &Path, game: &str) {
+    let mut names = vec!["result.json", "samples.csv", "differences.csv", "report.txt"];
     names.extend(["samples.parquet", "differences.parquet"]);
     if game.ends_with("positive") {
         names.push("repeated.parquet");
@@ -38,8 +45,9 @@ fn same_files(one: &Path, other: &Path, game: &str) {
 
 /// Starts a run, kills it after some milliseconds; whether it had ended by
 /// itself before.
-fn kill_after(milliseconds: u64, game: &str, steps: &str, folder: &Path) -> bool {
-    let arguments = ["run", game, "--steps", steps, "--dir", folder.to_str().unwrap(), "--checkpoint", "0.02"];
+fn kill_after(milliseconds: u64, game: &str, steps: &str, folder: &Path, more: &[&str]) -> bool {
+    let mut arguments = vec!["run", game, "--steps", steps, "--dir", folder.to_str().unwrap(), "--checkpoint", "0.02"];
+    arguments.extend(more);
     let mut child = start(&arguments).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(milliseconds));
     let ended = child.try_wait().unwrap().is_some();
@@ -57,7 +65,7 @@ fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
         let mut milliseconds = 7;
         for _ in 0..20 {
             milliseconds = (milliseconds * 31 + 17) % 211;
-            if kill_after(milliseconds, game, steps, &killed) {
+            if kill_after(milliseconds, game, steps, &killed, &[]) {
                 break;
             }
         }
@@ -96,14 +104,94 @@ fn a_torn_or_edited_checkpoint_is_noticed_and_the_previous_one_used() {
 }
 
 #[test]
-fn a_spilled_run_finds_the_same() {
+fn a_run_with_spill_files_that_is_killed_many_times_finds_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let [straight, spilled, cold] = ["straight", "spilled", "cold"].map(|name| folder.path().join(name));
-    finish("wythoff3:l1", "3e7", &straight, &[]);
-    assert!(kill_after(400, "wythoff3:l1", "3e7", &spilled) || spilled.exists());
-    finish("wythoff3:l1", "3e7", &spilled, &["--spill", cold.to_str().unwrap(), "--checkpoint", "0.5"]);
-    same_files(&straight, &spilled, "wythoff3:l1");
-    assert!(cold.join("spill-f.bin").exists());
+    let [straight, killed, cold] = ["straight", "killed", "cold"].map(|name| folder.path().join(name));
+    let spill = ["--spill", cold.to_str().unwrap()];
+    // The first checkpoints are of a run without spill files.
+    kill_after(150, "wythoff3:l1", "6e7", &killed, &[]);
+    let mut milliseconds = 7;
+    for _ in 0..20 {
+        milliseconds = (milliseconds * 31 + 17) % 211;
+        if kill_after(milliseconds, "wythoff3:l1", "6e7", &killed, &spill) {
+            break;
+        }
+    }
+    finish("wythoff3:l1", "6e7", &killed, &[&spill[..], &["--checkpoint", "0.05"]].concat());
+    finish("wythoff3:l1", "6e7", &straight, &[]);
+    same_results(&straight, &killed, "wythoff3:l1");
+    let files = spilled(&cold);
+    let size: u64 = files.iter().map(|path| path.metadata().unwrap().len()).sum();
+    assert!(!files.is_empty() && size < 100_000_000, "{size} bytes");
+    let checkpoint = killed.join("checkpoint.bin").metadata().unwrap().len();
+    assert!(checkpoint < straight.join("checkpoint.bin").metadata().unwrap().len() / 2, "{checkpoint} bytes");
+    // It goes on with them only.
+    let output = nimlab(&["run", "wythoff3:l1", "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("--spill"), "{message}");
+    finish("wythoff3:l1", "61e6", &killed, &spill);
+    finish("wythoff3:l1", "61e6", &straight, &[]);
+    same_results(&straight, &killed, "wythoff3:l1");
+}
+
+#[test]
+fn a_torn_or_edited_spill_file_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [straight, run, cold] = ["straight", "run", "cold"].map(|name| folder.path().join(name));
+    let spill = ["--spill", cold.to_str().unwrap()];
+    let again = || {
+        let mut arguments = vec!["run", "wythoff3:l1", "--steps", "5e7", "--dir", run.to_str().unwrap()];
+        arguments.extend(spill);
+        let output = nimlab(&arguments);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    finish("wythoff3:l1", "5e7", &straight, &[]);
+    finish("wythoff3:l1", "3e7", &run, &spill);
+    let before = spilled(&cold);
+    finish("wythoff3:l1", "4e7", &run, &spill);
+    // A file that only the newest checkpoint names: the one before it is used.
+    let newer: Vec<_> = spilled(&cold).into_iter().filter(|path| !before.contains(path)).collect();
+    for (i, path) in newer.iter().enumerate() {
+        let mut bytes = std::fs::read(path).unwrap();
+        if i % 2 == 0 {
+            bytes[70_000] ^= 1;
+        } else {
+            bytes.truncate(100_000);
+        }
+        std::fs::write(path, bytes).unwrap();
+    }
+    let (code, message) = again();
+    assert_eq!(code, Some(0), "{message}");
+    for name in ["differences.csv", "differences.parquet"] {
+        assert!(std::fs::read(straight.join(name)).unwrap() == std::fs::read(run.join(name)).unwrap(), "{name}");
+    }
+    // Files that both need: a message, and nothing is begun anew or lost.
+    let checkpoint = std::fs::read(run.join("checkpoint.bin")).unwrap();
+    let files: Vec<_> = spilled(&cold).into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+    for damage in 0..3 {
+        for (bytes, path) in &files {
+            match damage {
+                0 => std::fs::write(path, &bytes[..bytes.len() / 2]).unwrap(),
+                1 => std::fs::write(path, bytes.iter().map(|byte| byte ^ 8).collect::<Vec<_>>()).unwrap(),
+                _ => std::fs::remove_file(path).unwrap(),
+            }
+        }
+        let (code, message) = again();
+        assert_eq!(code, Some(if damage < 2 { 1 } else { 2 }), "{message}");
+        assert!(message.contains(if damage < 2 { "is damaged" } else { "is missing" }), "{message}");
+        assert!(checkpoint == std::fs::read(run.join("checkpoint.bin")).unwrap());
+    }
+    for (bytes, path) in &files {
+        std::fs::write(path, bytes).unwrap();
+    }
+    assert_eq!(again().0, Some(0));
+}
+
+fn spilled(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
 }
 
 /// No file may grow beyond 2 MB here: the system then refuses to write just as

@@ -28,6 +28,10 @@ impl Checkpoints {
         Self { folder: folder.to_owned() }
     }
 
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }

@@ -1,23 +1,32 @@
 //! What a run needs of the thing it runs.
 
+use super::spill::SpillFolder;
 use super::words::{Reader, Writer};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 /// A stream with its statistics that can be kept and brought back.
 pub trait Experiment: Sized {
     /// What stands in its checkpoints.
     const KIND: u64;
 
-    /// The experiment from its beginning; `spill` is a folder for cold pages.
-    fn new(sampling: Sampling, spill: Option<&Path>) -> io::Result<Self>;
+    /// The experiment from its beginning; cold pages go to `spill`.
+    fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self>;
 
     /// The experiment of a checkpoint.
-    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<&Path>) -> io::Result<Self>;
+    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<SpillFolder<'_>>) -> io::Result<Self>;
 
-    /// Writes the state behind the statistics.
+    /// Fails if the checkpoint it was loaded from names files that are missing
+    /// ([`io::ErrorKind::NotFound`]) or damaged.
+    fn verify(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes the state behind the statistics; what it names lasts already.
     fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()>;
+
+    /// A checkpoint was written and has its name: older files can go.
+    fn checkpointed(&mut self) {}
 
     /// The statistics as words.
     fn statistics(&self) -> Vec<u64>;

@@ -2,19 +2,31 @@
 
 use super::experiment::Experiment;
 use super::pages;
+use super::spill::{SharedSpill, SpillFolder};
 use super::words::{Numbers, Reader, Writer};
-use nimlab::bits::pages::PagedBits;
 use nimlab::stream::l1::L1Stream;
 use nimlab::stream::l1::State;
 use nimlab::stream::l1::statistics::{Sample, Statistics};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 /// The stream with its statistics.
 pub struct L1Run {
     stream: L1Stream,
     statistics: Statistics,
+    /// The cold parts of F and Z, if they go to files.
+    spill: Option<[SharedSpill; 2]>,
+    /// Its checkpoint names files, and no directory was given for them.
+    lacks_spill: bool,
+}
+
+/// The names of the arrays in those of the files.
+const ARRAYS: [&str; 2] = ["f", "z"];
+
+fn open(spill: Option<SpillFolder<'_>>) -> io::Result<Option<[SharedSpill; 2]>> {
+    let Some(folder) = spill else { return Ok(None) };
+    let [f, z] = ARRAYS.map(|name| folder.array(name));
+    Ok(Some([f?, z?]))
 }
 
 /// The statistics as words.
@@ -58,31 +70,46 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
 impl Experiment for L1Run {
     const KIND: u64 = 1;
 
-    fn new(sampling: Sampling, spill: Option<&Path>) -> io::Result<Self> {
-        let [mut f, mut z] = [PagedBits::new(), PagedBits::new()];
-        for (bits, name) in [(&mut f, "spill-f.bin"), (&mut z, "spill-z.bin")] {
-            if let Some(cold) = pages::cold(spill, name)? {
-                bits.set_cold(cold);
-            }
+    fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
+        let spill = open(spill)?;
+        let mut stream = L1Stream::new();
+        if let Some([f, z]) = &spill {
+            stream.set_cold(Box::new(f.clone()), Box::new(z.clone()));
         }
-        let stream = L1Stream::restore(State { next: 1, m: 1, d: 1 }, f, z);
-        Ok(Self { stream, statistics: Statistics::new(sampling) })
+        Ok(Self { stream, statistics: Statistics::new(sampling), spill, lacks_spill: false })
     }
 
-    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<&Path>) -> io::Result<Self> {
+    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let statistics = from_words(statistics)?;
         let state = State { next: reader.word()?, m: reader.word()?, d: reader.word()? };
-        let f = pages::load(reader, pages::cold(spill, "spill-f.bin")?)?;
-        let z = pages::load(reader, pages::cold(spill, "spill-z.bin")?)?;
-        Ok(Self { stream: L1Stream::restore(state, f, z), statistics })
+        let spill = open(spill)?;
+        let [f_spill, z_spill] = [0, 1].map(|i| spill.as_ref().map(|both| &both[i]));
+        let (f_parts, z_part) = state.cold_parts();
+        let (f, f_lacks) = pages::load(reader, f_spill, &f_parts)?;
+        let (z, z_lacks) = pages::load(reader, z_spill, &[z_part])?;
+        let stream = L1Stream::restore(state, f, z);
+        Ok(Self { stream, statistics, spill, lacks_spill: f_lacks || z_lacks })
+    }
+
+    fn verify(&mut self) -> io::Result<()> {
+        if self.lacks_spill {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "a part of it is in spill files"));
+        }
+        self.spill.iter().flatten().try_for_each(|spill| spill.get().verify())
     }
 
     fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
         let State { next, m, d } = self.stream.state();
         writer.words(&[next, m, d])?;
+        self.spill.iter().flatten().try_for_each(|spill| spill.get().sync())?;
+        let [f_spill, z_spill] = [0, 1].map(|i| self.spill.as_ref().map(|both| &both[i]));
         let (f, z) = self.stream.arrays();
-        pages::save(f, writer)?;
-        pages::save(z, writer)
+        pages::save(f, f_spill, writer)?;
+        pages::save(z, z_spill, writer)
+    }
+
+    fn checkpointed(&mut self) {
+        self.spill.iter().flatten().for_each(|spill| spill.get().checkpointed());
     }
 
     fn statistics(&self) -> Vec<u64> {

@@ -30,6 +30,7 @@ use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::{l1 as l1_stream, positive as positive_stream, sampling::Sampling};
 use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
+use spill::SpillFolder;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -135,7 +136,8 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
     let _lock = lock(folder)?;
     let manifest = Manifest::open(options)?;
     let checkpoints = Checkpoints::new(folder);
-    let mut experiment: E = resume(&checkpoints, manifest.sampling, options.spill.as_deref())?;
+    let spill = options.spill.as_deref().map(|folder| SpillFolder { folder, run: &manifest.run });
+    let mut experiment: E = resume(&checkpoints, manifest.sampling, spill)?;
     advance(&mut experiment, options, &checkpoints, progress)?;
     let statistics = Statistics::from_words(E::KIND, &experiment.statistics())
         .map_err(|source| Error::system("use the statistics of", folder, source))?;
@@ -148,10 +150,11 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
 }
 
 /// The newest checkpoint that is whole, or the beginning.
-fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: Option<&Path>) -> Result<E> {
+fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: Option<SpillFolder<'_>>) -> Result<E> {
     let paths = checkpoints.paths();
     let found: Vec<&PathBuf> = paths.iter().filter(|path| path.exists()).collect();
-    for path in &found {
+    let mut spill_damage = None;
+    for (index, path) in found.iter().enumerate() {
         let loaded = Checkpoints::open(path).and_then(|(kind, statistics, mut reader)| {
             if kind != E::KIND {
                 return Err(words::damaged());
@@ -160,12 +163,37 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: O
             reader.checksum()?;
             Ok(experiment)
         });
-        match loaded {
-            Ok(experiment) => return Ok(experiment),
+        let loaded = loaded.and_then(|mut experiment| match experiment.verify() {
+            Ok(()) => Ok(experiment),
+            Err(error) => Err(spill_damage.insert(error).kind().into()),
+        });
+        match (loaded, &spill_damage) {
+            (Ok(experiment), _) => {
+                // So that the next checkpoint does not take the place of this.
+                for damaged in &found[..index] {
+                    std::fs::remove_file(damaged).map_err(|source| Error::system("remove", damaged, source))?;
+                }
+                return Ok(experiment);
+            }
+            (Err(error), Some(cause)) if error.kind() == ErrorKind::NotFound => {
+                return Err(Error::Request {
+                    problem: format!("{} cannot be used: {cause}", path.display()),
+                    hint: "give --spill the directory in which the run began; if its files are lost, remove this \
+                           checkpoint, and the run goes on from the one before it or begins again"
+                        .into(),
+                });
+            }
             // Torn or edited: the one before it is next.
-            Err(error) if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {}
-            Err(error) => return Err(Error::system("load", path, error)),
+            (Err(error), _) if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {}
+            (Err(error), _) => return Err(Error::system("load", path, error)),
         }
+    }
+    if let Some(cause) = spill_damage {
+        return Err(Error::System {
+            what: format!("no checkpoint in {} can be used", checkpoints.folder().display()),
+            cause,
+            kept: "nothing was changed; remove both checkpoints to begin again".into(),
+        });
     }
     E::new(sampling, spill).map_err(|source| Error::System {
         what: "cannot begin".into(),
@@ -190,6 +218,7 @@ fn advance<E: Experiment>(
     }
     while experiment.steps() < options.steps {
         let due = Instant::now() + options.checkpoint;
+        let due_at = if options.spill.is_some() { room::next_checkpoint(experiment.steps()) } else { u64::MAX };
         let mut calls = 0u32;
         let mut go_on = |done: u64, bytes: u64| {
             calls = calls.wrapping_add(1);
@@ -198,7 +227,7 @@ fn advance<E: Experiment>(
             }
             let elapsed = started.elapsed();
             progress(Progress { done, steps: options.steps, here: done - first, elapsed, bytes });
-            Instant::now() < due
+            Instant::now() < due && done < due_at
         };
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
@@ -207,6 +236,7 @@ fn advance<E: Experiment>(
         })?;
         let statistics = experiment.statistics();
         checkpoints.write(E::KIND, &statistics, |writer| experiment.save(writer))?;
+        experiment.checkpointed();
     }
     Ok(())
 }
@@ -227,6 +257,8 @@ fn lock(folder: &Path) -> Result<File> {
 struct Manifest {
     game: String,
     sampling: Sampling,
+    /// Tells its spill files from those of other runs.
+    run: String,
     value: Value,
 }
 
@@ -245,7 +277,12 @@ impl Manifest {
         let value: Value = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
         let game = value["game"].as_str().ok_or_else(wrong)?.to_owned();
         let interval = value["interval"].as_u64().filter(|&interval| interval > 0).ok_or_else(wrong)?;
-        Ok(Self { game, sampling: Sampling { interval }, value })
+        // Runs of earlier versions had no files that carry it.
+        let run = value["run"].as_str().unwrap_or("0").to_owned();
+        if run.len() > 32 || !run.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(wrong());
+        }
+        Ok(Self { game, sampling: Sampling { interval }, run, value })
     }
 
     /// The manifest of the directory, made if there is none.
@@ -263,8 +300,11 @@ impl Manifest {
             return Ok(manifest);
         }
         let sampling = Sampling::for_steps(options.steps);
+        let nanoseconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos());
+        let run = format!("{:x}{:x}", nanoseconds, std::process::id());
         let value = json!({
             "game": game,
+            "run": run,
             "steps": options.steps,
             "interval": sampling.interval,
             "version": env!("CARGO_PKG_VERSION"),
@@ -272,7 +312,7 @@ impl Manifest {
             "finished": null,
         });
         write_whole(&Self::path(folder), pretty(&value).as_bytes())?;
-        Ok(Self { game, sampling, value })
+        Ok(Self { game, sampling, run, value })
     }
 
     fn finish(mut self, folder: &Path, steps: u64) -> Result<()> {

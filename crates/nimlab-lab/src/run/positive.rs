@@ -2,12 +2,12 @@
 
 use super::experiment::Experiment;
 use super::pages;
+use super::spill::SpillFolder;
 use super::words::{Numbers, Reader, Writer, damaged};
 use nimlab::stream::positive::statistics::{Repetition, Sample, Seen, Statistics};
 use nimlab::stream::positive::{Bounds, History, PositiveStream, State};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 /// The stream with its statistics.
 pub struct PositiveRun {
@@ -104,23 +104,23 @@ fn state_from_words(words: &[u64]) -> io::Result<State> {
 impl Experiment for PositiveRun {
     const KIND: u64 = 3;
 
-    fn new(sampling: Sampling, _spill: Option<&Path>) -> io::Result<Self> {
+    fn new(sampling: Sampling, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         Ok(Self { stream: PositiveStream::new()?, statistics: Statistics::new(sampling) })
     }
 
-    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, _spill: Option<&Path>) -> io::Result<Self> {
+    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let statistics = from_words(statistics)?;
         let state = state_from_words(&reader.list(MOST_STATE)?)?;
-        let third = pages::load(reader, None)?;
-        let spans = pages::load(reader, None)?;
+        let third = pages::load(reader, None, &[])?.0;
+        let spans = pages::load(reader, None, &[])?.0;
         Ok(Self { stream: PositiveStream::restore(state, third, spans), statistics })
     }
 
     fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
         writer.list(&state_to_words(self.stream.state()))?;
         let (third, spans) = self.stream.arrays();
-        pages::save(third, writer)?;
-        pages::save(spans, writer)
+        pages::save(third, None, writer)?;
+        pages::save(spans, None, writer)
     }
 
     fn statistics(&self) -> Vec<u64> {

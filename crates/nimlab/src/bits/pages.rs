@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::io;
+use std::ops::Range;
 
 /// Words in a page: 128 KiB, a million numbers.
 pub const PAGE_WORDS: usize = 1 << 14;
@@ -23,8 +24,28 @@ pub trait Cold: Send {
     fn put(&mut self, page: u64, words: &[u64]) -> io::Result<()>;
     /// Gives the contents of a page back and forgets it.
     fn take(&mut self, page: u64, words: &mut [u64]) -> io::Result<()>;
-    /// Reads a page and keeps it.
-    fn read(&mut self, page: u64, words: &mut [u64]) -> io::Result<()>;
+}
+
+/// Where a page of an array is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept<'p> {
+    /// Nowhere: no bit of it was ever set.
+    Empty,
+    /// In memory: these words.
+    Held(&'p [u64]),
+    /// In the cold store.
+    Away,
+}
+
+/// What a page is restored from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Restored {
+    /// Nothing: no bit of it was ever set.
+    Empty,
+    /// The words that were just given.
+    Held,
+    /// The cold store, which has it.
+    Away,
 }
 
 /// Where a page is.
@@ -79,10 +100,13 @@ impl PagedBits {
             self.slots.push_back(Slot::Empty);
         }
         if !matches!(self.slots[index], Slot::Held(_)) {
-            let mut page = self.spare.pop().unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            let spare = self.spare.pop();
+            let used_before = spare.is_some();
+            let mut page = spare.unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
             match (&self.slots[index], &mut self.cold) {
                 (Slot::Away, Some(cold)) => cold.take(number, &mut page)?,
-                _ => page.fill(0),
+                _ if used_before => page.fill(0),
+                _ => {}
             }
             self.held += 1;
             self.slots[index] = Slot::Held(page);
@@ -153,11 +177,11 @@ impl PagedBits {
         }
     }
 
-    /// Moves the pages that lie wholly between two numbers to the cold store,
-    /// if there is one.
-    pub fn spill(&mut self, from: u64, to: u64) -> io::Result<()> {
+    /// Moves the pages that lie wholly in a range to the cold store, if there
+    /// is one.
+    pub fn spill(&mut self, numbers: Range<u64>) -> io::Result<()> {
         let Some(cold) = &mut self.cold else { return Ok(()) };
-        let pages = from.div_ceil(PAGE_BITS).max(self.first)..to / PAGE_BITS;
+        let pages = numbers.start.div_ceil(PAGE_BITS).max(self.first)..numbers.end / PAGE_BITS;
         for number in pages {
             let Some(slot) = self.slots.get_mut((number - self.first) as usize) else { break };
             if let Slot::Held(page) = slot {
@@ -179,35 +203,46 @@ impl PagedBits {
         self.slots.len() as u64
     }
 
-    /// Calls `each` with the contents of every kept page in order.
-    pub fn for_each_page(&mut self, mut each: impl FnMut(&[u64]) -> io::Result<()>) -> io::Result<()> {
-        let empty = vec![0; PAGE_WORDS];
-        let mut fetched = vec![0; PAGE_WORDS];
-        for (index, slot) in self.slots.iter().enumerate() {
-            match (slot, &mut self.cold) {
-                (Slot::Held(page), _) => each(page)?,
-                (Slot::Away, Some(cold)) => {
-                    cold.read(self.first + index as u64, &mut fetched)?;
-                    each(&fetched)?;
-                }
-                _ => each(&empty)?,
-            }
+    /// Calls `each` with the number of every kept page and where it is, in order.
+    pub fn for_each_page(&self, mut each: impl FnMut(u64, Kept<'_>) -> io::Result<()>) -> io::Result<()> {
+        for (number, slot) in (self.first..).zip(&self.slots) {
+            let kept = match slot {
+                Slot::Empty => Kept::Empty,
+                Slot::Held(page) => Kept::Held(page),
+                Slot::Away => Kept::Away,
+            };
+            each(number, kept)?;
         }
         Ok(())
     }
 
-    /// An array whose pages from number `first` on are given one by one.
+    /// An array whose pages from number `first` on are given one by one; those
+    /// that lie wholly in `cold_parts` go to the cold store at once.
     pub fn restore(
         first: u64,
         count: u64,
         cold: Option<Box<dyn Cold>>,
-        mut page: impl FnMut(&mut [u64]) -> io::Result<()>,
+        cold_parts: &[Range<u64>],
+        mut page: impl FnMut(u64, &mut [u64]) -> io::Result<Restored>,
     ) -> io::Result<Self> {
         let mut bits = Self { first, cold, ..Self::default() };
         for number in first..first + count {
-            page(bits.page(number)?)?;
-            // What is needed soon comes back by itself.
-            bits.spill(number * PAGE_BITS, (number + 1) * PAGE_BITS)?;
+            let mut words = bits.spare.pop().unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            match page(number, &mut words)? {
+                Restored::Held => {
+                    bits.slots.push_back(Slot::Held(words));
+                    bits.held += 1;
+                }
+                empty_or_away => {
+                    let empty = empty_or_away == Restored::Empty;
+                    bits.slots.push_back(if empty { Slot::Empty } else { Slot::Away });
+                    bits.spare.push(words);
+                }
+            }
+            let (from, to) = (number * PAGE_BITS, (number + 1) * PAGE_BITS);
+            if cold_parts.iter().any(|part| part.start <= from && to <= part.end) {
+                bits.spill(from..to)?;
+            }
         }
         Ok(bits)
     }
@@ -230,10 +265,6 @@ mod tests {
             words.copy_from_slice(&self.0.remove(&page).expect("the page was put away"));
             Ok(())
         }
-        fn read(&mut self, page: u64, words: &mut [u64]) -> io::Result<()> {
-            words.copy_from_slice(&self.0[&page]);
-            Ok(())
-        }
     }
 
     #[test]
@@ -244,7 +275,7 @@ mod tests {
         assert!(bits.insert(edge - 1).unwrap());
         assert!(!bits.insert(edge - 1).unwrap());
         bits.join(edge / 64 - 1, &[1, 3]).unwrap();
-        bits.spill(0, 4 * PAGE_BITS).unwrap();
+        bits.spill(0..4 * PAGE_BITS).unwrap();
         assert_eq!(bits.bytes(), 0);
         let mut words = [0; 2];
         bits.copy(edge / 64 - 1, &mut words).unwrap();
@@ -261,17 +292,27 @@ mod tests {
             bits.insert(number).unwrap();
         }
         let mut saved = Vec::new();
-        bits.for_each_page(|page| {
-            saved.push(page.to_vec());
+        bits.for_each_page(|number, kept| {
+            saved.push(match kept {
+                Kept::Held(words) => Some(words.to_vec()),
+                Kept::Empty => None,
+                Kept::Away => panic!("page {number} cannot be away"),
+            });
             Ok(())
         })
         .unwrap();
-        let mut saved = saved.into_iter();
-        let mut again = PagedBits::restore(0, 3, None, |page| {
-            page.copy_from_slice(&saved.next().unwrap());
-            Ok(())
+        assert_eq!(saved.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, true]);
+        // Page 2 goes to the shelf while it is restored, and comes back.
+        let parts = [2 * PAGE_BITS..3 * PAGE_BITS];
+        let mut again = PagedBits::restore(0, 3, Some(Box::new(Shelf::default())), &parts, |number, page| {
+            let Some(words) = &saved[number as usize] else { return Ok(Restored::Empty) };
+            page.copy_from_slice(words);
+            Ok(Restored::Held)
         })
         .unwrap();
+        let mut places = Vec::new();
+        again.for_each_page(|_, kept| Ok(places.push(matches!(kept, Kept::Away)))).unwrap();
+        assert_eq!(places, [false, false, true]);
         assert!(again.contains(5).unwrap() && again.contains(2 * PAGE_BITS + 7).unwrap());
         assert!(!again.contains(PAGE_BITS + 5).unwrap());
     }

@@ -10,6 +10,7 @@
 //! the only chain of dependent operations goes through j.
 
 use super::block::{Block, STEPS};
+use std::hint::select_unpredictable;
 
 /// Words that hold the zeros of one block: M advances by at most 4 a step.
 pub const M_WORDS: usize = STEPS * 4 / 64 + 4;
@@ -67,50 +68,72 @@ pub fn zeros(words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16]) 
     }
 }
 
-/// 64 bits from any bit on.
+/// Bits that can be loaded from any byte on.
+type Bytes<const N: usize> = [[u8; 8]; N];
+
+/// The 64 bits from the byte of a bit on, turned so that bit number y stands at
+/// place y mod 64: a test of y then needs no shift of the window.
 #[inline(always)]
-fn window(words: &[u64], bit: u32) -> u64 {
-    let (word, shift) = ((bit / 64) as usize, bit % 64);
-    words[word] >> shift | (words[word + 1] << 1) << (63 - shift)
+fn window<const N: usize>(bytes: &Bytes<N>, bit: u32) -> u64 {
+    let at = (bit / 8) as usize;
+    let eight = bytes.as_flattened()[at..at + 8].try_into().expect("eight bytes");
+    u64::from_le_bytes(eight).rotate_left(bit & 56)
 }
+
+/// Of the numbers from D on: is the next one used, and is, from the next
+/// lacuna on, the one behind that?
+#[inline(always)]
+fn near_and_far(used: &[u64; Z_WORDS], offset: u32) -> (Bytes<Z_WORDS>, Bytes<Z_WORDS>) {
+    let (mut near, mut far) = ([[0; 8]; Z_WORDS], [[0; 8]; Z_WORDS]);
+    let mut aligned = [0; Z_WORDS];
+    for (aligned, pair) in aligned.iter_mut().zip(used.windows(2)) {
+        *aligned = pair[0] >> offset | (pair[1] << 1) << (63 - offset);
+    }
+    for ((near, far), pair) in near.iter_mut().zip(&mut far).zip(aligned.windows(2)) {
+        let [one, two, three] = [1, 2, 3].map(|by| pair[0] >> by | pair[1] << (64 - by));
+        *near = one.to_le_bytes();
+        *far = (two | one & three).to_le_bytes();
+    }
+    (near, far)
+}
+
+/// Steps between two loads of the windows.
+pub const GROUP: usize = 4;
 
 /// The chain: D and κ of every step of a block.
 ///
 /// `third` holds the third coordinates from the word of M + D on, and `used`
-/// the values 2D + κ from the word of D on. Two windows are kept in registers
-/// and refilled every eight steps, in which they move by at most 64 bits.
+/// the values 2D + κ from the word of D on. The windows of a group are loaded
+/// a group before, so that nobody waits for them: M + D then moves by at most
+/// 7 + 32 + 24 bits between the start of its window and the last test.
 #[inline(always)]
 pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+    let third: Bytes<T_WORDS> = third.map(u64::to_le_bytes);
+    let (near, far) = near_and_far(used, z_offset);
+    let rounded = block.steps.div_ceil(GROUP) * GROUP;
+    let groups = block.m[..rounded].as_chunks::<GROUP>().0.iter();
+    let outputs = block.d[..rounded].as_chunks_mut::<GROUP>().0.iter_mut();
+    let outputs = outputs.zip(block.kappa[..rounded].as_chunks_mut::<GROUP>().0);
     let mut d = 0u32;
-    let groups = block.steps.div_ceil(8);
-    for group in 0..groups {
-        let at = group * 8;
-        let m: &[u16; 9] = block.m[at..at + 9].try_into().expect("nine numbers");
-        let ds: &mut [u16; 8] = (&mut block.d[at..at + 8]).try_into().expect("eight numbers");
-        let kappas: &mut [u8; 8] = (&mut block.kappa[at..at + 8]).try_into().expect("eight numbers");
-        let mut t = window(third, t_offset + u32::from(m[0]) + d);
-        let z = window(used, z_offset + d);
-        // Bit 0 of `near`: the next number is used; of `far`: so is, from the
-        // next lacuna, the one behind it.
-        let mut near = z >> 1;
-        let mut far = z >> 2 | (z >> 1 & z >> 3);
-        for i in 0..8 {
-            let first = 1 + (near & 1) as u32;
-            let second = 1 + (far & 1) as u32;
-            let taken = t & 1 == 1;
-            let kappa = if taken { first } else { 0 };
-            let step = if taken { first + second } else { first };
-            ds[i] = d as u16;
-            kappas[i] = kappa as u8;
-            d += step;
-            let shift = u32::from(m[i + 1].wrapping_sub(m[i])) + step;
-            // Only behind the last step of a group can the sum reach 64.
-            t >>= shift & 63;
-            near >>= step & 63;
-            far >>= step & 63;
+    let mut next = [window(&third, t_offset), window(&near, 0), window(&far, 0)];
+    for (m, (ds, kappas)) in groups.zip(outputs) {
+        let [t, n, f] = next;
+        next = [window(&third, t_offset + u32::from(m[0]) + d), window(&near, d), window(&far, d)];
+        let (mut d_before, mut kappa) = ([0; GROUP], [0; GROUP]);
+        for i in 0..GROUP {
+            let y = u32::from(m[i]).wrapping_add(t_offset).wrapping_add(d);
+            let first = 1 + (n >> (d & 63) & 1) as u32;
+            let second = 1 + (f >> (d & 63) & 1) as u32;
+            // In no order that a processor could learn.
+            let taken = t >> (y & 63) & 1 == 1;
+            kappa[i] = select_unpredictable(taken, first, 0);
+            d_before[i] = d;
+            d += select_unpredictable(taken, first + second, first);
         }
+        *ds = d_before.map(|d| d as u16);
+        *kappas = kappa.map(|kappa| kappa as u8);
     }
-    block.d[groups * 8] = d as u16;
+    block.d[rounded] = d as u16;
 }
 
 /// Words for one kind of output of a block; every place is below 2¹⁶.

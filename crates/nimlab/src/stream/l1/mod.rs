@@ -21,6 +21,7 @@ use crate::bits::pages::{Cold, PagedBits};
 use crate::stream::Triple;
 use kernel::{M_WORDS, Output, T_WORDS, Z_WORDS};
 use std::io;
+use std::ops::Range;
 
 /// Fewer steps than this between two cursors and the stream goes one by one.
 const MARGIN: u64 = STEPS as u64 * 8 + 256;
@@ -55,6 +56,18 @@ pub struct State {
     pub m: u64,
     /// The least difference that does not occur yet.
     pub d: u64,
+}
+
+impl State {
+    /// The parts of F and of Z that are far from every cursor. A page of F is
+    /// there twice: between M + D and M + 2D with its third coordinates, and
+    /// between M and M + D with all; a page of Z once.
+    pub fn cold_parts(&self) -> ([Range<u64>; 2], Range<u64>) {
+        let apart = 4 * crate::bits::pages::PAGE_BITS;
+        let between = |low: u64, high: u64| low + apart..high.saturating_sub(apart);
+        let (m, d) = (self.m, self.d);
+        ([between(m, m + d), between(m + d, m + 2 * d)], between(d, 2 * d))
+    }
 }
 
 impl L1Stream {
@@ -126,8 +139,8 @@ impl Core {
         self.f.copy(self.m / 64, &mut free)?;
         self.f.copy(y / 64, &mut third)?;
         self.z.copy(self.d / 64, &mut used)?;
-        // The chain works in groups of eight and looks one further.
-        let rounded = block.steps.div_ceil(8) * 8;
+        // The chain works in whole groups, and the next block begins one further.
+        let rounded = block.steps.div_ceil(kernel::GROUP) * kernel::GROUP;
         dispatch::zeros(&free, (self.m % 64) as u32, rounded + 1, &mut block.m);
         dispatch::chain(&third, &used, (y % 64) as u32, (self.d % 64) as u32, block);
         self.next += block.steps as u64;
@@ -148,11 +161,10 @@ impl Core {
 
     /// Moves to the cold stores what lies far from every cursor.
     fn spill(&mut self) -> io::Result<()> {
-        let apart = 4 * crate::bits::pages::PAGE_BITS;
-        let (m, d) = (self.m, self.d);
-        self.f.spill(m + apart, (m + d).saturating_sub(apart))?;
-        self.f.spill(m + d + apart, (m + 2 * d).saturating_sub(apart))?;
-        self.z.spill(d + apart, (2 * d).saturating_sub(apart))
+        let ([lower, upper], sums) = State { next: self.next, m: self.m, d: self.d }.cold_parts();
+        self.f.spill(lower)?;
+        self.f.spill(upper)?;
+        self.z.spill(sums)
     }
 
     /// One step after another, for the beginning.
