@@ -303,15 +303,21 @@ mod tests {
         .unwrap();
         assert_eq!(saved.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, true]);
         // Page 2 goes to the shelf while it is restored, and comes back.
-        let parts = [2 * PAGE_BITS..3 * PAGE_BITS];
-        let mut again = PagedBits::restore(0, 3, Some(Box::new(Shelf::default())), &parts, |number, page| {
+        let part = 2 * PAGE_BITS..3 * PAGE_BITS;
+        let parts = std::slice::from_ref(&part);
+        let mut again = PagedBits::restore(0, 3, Some(Box::new(Shelf::default())), parts, |number, page| {
             let Some(words) = &saved[number as usize] else { return Ok(Restored::Empty) };
             page.copy_from_slice(words);
             Ok(Restored::Held)
         })
         .unwrap();
         let mut places = Vec::new();
-        again.for_each_page(|_, kept| Ok(places.push(matches!(kept, Kept::Away)))).unwrap();
+        again
+            .for_each_page(|_, kept| {
+                places.push(matches!(kept, Kept::Away));
+                Ok(())
+            })
+            .unwrap();
         assert_eq!(places, [false, false, true]);
         assert!(again.contains(5).unwrap() && again.contains(2 * PAGE_BITS + 7).unwrap());
         assert!(!again.contains(PAGE_BITS + 5).unwrap());

@@ -172,8 +172,8 @@ impl Game for Wythoff3 {
 
     fn methods(&self, question: Question) -> Vec<Method> {
         match (question, self.variant) {
-            (Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. }, _) => return Vec::new(),
-            (Question::Cold { value: 1.., .. }, _) => return Vec::new(),
+            (Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. }, _) => Vec::new(),
+            (Question::Cold { value: 1.., .. }, _) => Vec::new(),
             (_, Variant::L1) => vec![Method::Stream],
             (_, Variant::Positive) => vec![Method::Stream, Method::Table],
             (_, Variant::Lex) => vec![
