@@ -36,7 +36,7 @@ impl WholeFile {
             (File::options().write(true).open(&path).map_err(cannot)?, None)
         } else {
             let mut name = path.clone().into_os_string();
-            name.push(".partial");
+            name.push(format!(".partial-{}", std::process::id()));
             let partial = PathBuf::from(name);
             (File::create(&partial).map_err(cannot)?, Some(Partial { path: partial }))
         };
