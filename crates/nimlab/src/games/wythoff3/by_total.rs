@@ -9,8 +9,9 @@
 //!
 //! With M the least number and D the least difference that no P-position has,
 //! every further one is (a, a + d, a + d + e) with a ≥ M and d, e ≥ D. So for a
-//! total s only 3a + 2d + e = s with these bounds must be looked at, and
-//! s − 3M − 3D stays small: about two hundred candidates a position.
+//! total s only 3a + 2d + e = s with these bounds must be looked at. Counted up
+//! to number 30 000, s − 3M − 3D is never above 4, and there are 1.94 candidates
+//! a position; nothing rests on that but the time.
 
 use crate::stream::Triple;
 

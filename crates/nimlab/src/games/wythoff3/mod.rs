@@ -86,7 +86,7 @@ impl Wythoff3 {
     /// The most P-positions that a method goes through.
     fn most(&self, method: Method) -> u64 {
         match (method, self.variant) {
-            (_, Variant::L1) => 5_000_000,
+            (_, Variant::L1) => 100_000_000,
             (Method::Table, Variant::Lex) => 3_000,
             (Method::Table, _) => 50_000_000,
             (Method::Stream, Variant::Positive) => 2_000_000_000,
