@@ -3,6 +3,7 @@
 
 use crate::error::{Error, Result};
 use crate::run::{self, Statistics};
+use nimlab::games::wythoff3::by_total::ByTotal;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::l1::{self, L1Stream};
 use nimlab::stream::positive::{self, PositiveStream};
@@ -54,13 +55,20 @@ impl ThreePiles {
                 Statistics::Positive(Box::new(statistics))
             }
         };
-        Ok(Self { game: format!("wythoff3:{}", variant.word()), statistics })
+        Ok(Self::named(format!("wythoff3:{}", variant.word()), statistics))
     }
 
     /// The statistics of a run, as far as it has come.
     pub fn of_run(folder: &Path) -> Result<Self> {
         let (game, statistics) = run::statistics(folder)?;
-        Ok(Self { game, statistics })
+        Ok(Self::named(game, statistics))
+    }
+
+    /// The statistics of the stream are about the list of Akiyama's algorithm,
+    /// which is that of Wytlex also where L1-Nim was asked for.
+    fn named(game: String, statistics: Statistics) -> Self {
+        let game = if game == "wythoff3:l1" { "wythoff3:lex".into() } else { game };
+        Self { game, statistics }
     }
 
     /// The number of the last position.
@@ -119,10 +127,8 @@ pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<
     let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
     let mut kept = Vec::new();
     match variant {
-        Variant::L1 | Variant::Lex => {
-            let all = l1::Positions::new().take(steps as usize + 1);
-            kept.extend(all.step_by(every as usize));
-        }
+        Variant::L1 => kept.extend(ByTotal::default().take(steps as usize + 1).step_by(every as usize)),
+        Variant::Lex => kept.extend(l1::Positions::new().take(steps as usize + 1).step_by(every as usize)),
         Variant::Positive => {
             kept.push([0; 3]);
             let mut stream = PositiveStream::new().map_err(stopped)?;

@@ -69,7 +69,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "thesis-a-3.1",
         shows: "the first 100 P-positions of L1-Nim in space",
         repeatable: true,
-        draw: || space(&[Variant::L1], 99),
+        draw: || space(&[Variant::Lex], 99),
     },
     SourceFigure {
         source: "Thesis-A",
@@ -77,7 +77,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "thesis-a-3.2",
         shows: "exceptions divided by n, up to n = 3 200 000",
         repeatable: true,
-        draw: || exceptions(&ThreePiles::compute(Variant::L1, default_steps())?),
+        draw: || exceptions(&ThreePiles::compute(Variant::Lex, default_steps())?),
     },
     SourceFigure {
         source: "Thesis-A",
@@ -85,7 +85,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "thesis-a-3.3",
         shows: "frequencies of the three differences, up to n = 3 200 000",
         repeatable: true,
-        draw: || differences(&ThreePiles::compute(Variant::L1, default_steps())?),
+        draw: || differences(&ThreePiles::compute(Variant::Lex, default_steps())?),
     },
     SourceFigure {
         source: "Thesis-W",
@@ -157,7 +157,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "akiyama-1",
         shows: "P-positions of positive Nim and of L1-Nim in space",
         repeatable: true,
-        draw: || space(&[Variant::Positive, Variant::L1], 100),
+        draw: || space(&[Variant::Positive, Variant::Lex], 100),
     },
     SourceFigure {
         source: "Akiyama",
@@ -165,7 +165,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "akiyama-1-l1-projections",
         shows: "the same for L1-Nim, two coordinates at a time",
         repeatable: true,
-        draw: || projections(Variant::L1, 100),
+        draw: || projections(Variant::Lex, 100),
     },
     SourceFigure {
         source: "Akiyama",
@@ -181,7 +181,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "akiyama-2",
         shows: "the frequency of κ = 0 in 101 blocks of 5000 numbers",
         repeatable: true,
-        draw: || kappa(&ThreePiles::compute(Variant::L1, 504_999)?),
+        draw: || kappa(&ThreePiles::compute(Variant::Lex, 504_999)?),
     },
     SourceFigure {
         source: "Akiyama",
@@ -189,7 +189,7 @@ pub const SOURCES: &[SourceFigure] = &[
         file: "akiyama-limits",
         shows: "v(n)/n beside the limits of theorem 4 and of theorem 13 of Thesis-A",
         repeatable: true,
-        draw: || limits(&ThreePiles::compute(Variant::L1, default_steps())?),
+        draw: || limits(&ThreePiles::compute(Variant::Lex, default_steps())?),
     },
 ];
 

@@ -22,7 +22,7 @@ const COUNTS = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_00
  */
 export function open(root, params, keep) {
   const latest = new Latest();
-  let game = params.get('game') === 'positive' ? 'positive' : 'l1';
+  let game = params.get('game') === 'positive' ? 'positive' : 'lex';
   let at = Math.max(0, COUNTS.findIndex((count) => count >= whole(params, 'count', 10_000, 100, 1_000_000)));
   const plot = new SpacePlot(() => `wythoff3-${game}`);
   /** @type {import('../plot/lines.js').Series[]} */
@@ -44,7 +44,7 @@ export function open(root, params, keep) {
     const many = COUNTS[at];
     count.textContent = `${shown(many)} P-positions`;
     slider.setAttribute('aria-valuetext', count.textContent);
-    keep({ game: game === 'l1' ? null : game, count: many });
+    keep({ game: game === 'lex' ? null : game, count: many });
     explore.href = address('explore', { game: `wythoff3:${game}`, count: Math.min(many, 10_000) });
     try {
       const points = new Uint32Array(await bytes('wythoff3', { game: `wythoff3:${game}`, count: many, format: 'u32' }, latest.next()));
@@ -76,14 +76,14 @@ export function open(root, params, keep) {
     const end = [...points.slice(-3)];
     fill(facts,
       h('p', {}, `Number ${shown(last)} is (${end.map(shown).join(', ')}): a/n = ${(end[0] / last).toFixed(5)}, b/n = ${(end[1] / last).toFixed(5)}, c/n = ${(end[2] / last).toFixed(5)}.`),
-      h('p', {}, game === 'l1' ? `${shown(exceptions)} of them are exceptions, a share of ${(exceptions / last).toFixed(5)}; 1/γ, from n/c, is ${(last / end[2]).toFixed(5)}.` : repeated(points)));
-    fill(shareBox, ...(game === 'l1' ? [h('h2', {}, 'A loaded coin'), h('p', {}, 'Most P-positions have b exactly halfway between a and c. The others are the exceptions.'), h('div', { class: 'canvas-box low' }, share.canvas)] : [h('h2', {}, 'No partition'), h('p', {}, 'In L1-Nim every positive number occurs in exactly one P-position. Here 1094 occurs twice: (441, 783, 1094) and (443, 782, 1094), number 225 and 226.')]));
+      h('p', {}, game === 'lex' ? `${shown(exceptions)} of them are exceptions, a share of ${(exceptions / last).toFixed(5)}; 1/γ, from n/c, is ${(last / end[2]).toFixed(5)}.` : repeated(points)));
+    fill(shareBox, ...(game === 'lex' ? [h('h2', {}, 'A loaded coin'), h('p', {}, 'Most P-positions have b exactly halfway between a and c. The others are the exceptions.'), h('div', { class: 'canvas-box low' }, share.canvas)] : [h('h2', {}, 'No partition'), h('p', {}, 'In Wytlex(3) every positive number occurs in exactly one P-position. Here 1094 occurs twice: (441, 783, 1094) and (443, 782, 1094), number 225 and 226.')]));
   };
 
   fill(root,
     h('section', { class: 'panel stack' },
-      h('p', {}, 'A move changes the three piles so that one stays as it is, or two change by the same amount. In L1-Nim piles may even grow, if the total falls; in positive Nim no pile grows.'),
-      h('div', { class: 'row' }, segmented('Game', [['l1', 'L1-Nim'], ['positive', 'Positive Nim']], game, (value) => {
+      h('p', {}, 'A move changes the three piles so that one stays as it is, or two change by the same amount. In Wytlex(3) piles may even grow, if the piles in ascending order fall as words do in a dictionary; in L1-Nim they may grow if the total falls; in positive Nim no pile grows.'),
+      h('div', { class: 'row' }, segmented('Game', [['lex', 'Wytlex(3)'], ['positive', 'Positive Nim']], game, (value) => {
         game = value;
         update();
       }), explore),
@@ -95,7 +95,8 @@ export function open(root, params, keep) {
     h('section', { class: 'prose' },
       h('h2', {}, 'What is known, and what is not'),
       h('ul', {},
-        h('li', {}, h('strong', {}, 'Proved: '), 'in L1-Nim every positive number occurs in exactly one P-position, neighbours differ in one of 56 ways, and 2b − a − c is 0, 1 or 2.'),
+        h('li', {}, h('strong', {}, 'Proved: '), 'in Wytlex(3) every positive number occurs in exactly one P-position, neighbours differ in one of 56 ways, and 2b − a − c is 0, 1 or 2.'),
+        h('li', {}, h('strong', {}, 'Refuted: '), 'that L1-Nim has the same P-positions (theorem 1 of Akiyama). (26, 51, 74), number 14 of the list, can move to (27, 50, 73), which has a smaller total and shares no number and no difference with the fourteen before.'),
         h('li', {}, h('strong', {}, 'Open: '), 'whether a/n, b/n and c/n have limits α, β, γ at all.'),
         h('li', {}, h('strong', {}, 'An assumption that does not survive: '), 'if the share of exceptions tended to 1/γ, the limits would be algebraic numbers of degree 5. We computed 10', h('sup', {}, '10'), ' positions: the share is 0.20091, and 1/γ is 0.18928. This is evidence and no proof, for a finite computation says nothing of limits.'),
         h('li', {}, h('strong', {}, 'Refuted: '), 'in positive Nim the P-positions do not partition the numbers: 1094 occurs in two of them, found again by marking all smaller positions from the rule alone.'),

@@ -17,7 +17,7 @@ use crate::stream::Triple;
 
 /// The P-positions of L1-Nim by their total, and then lexicographically.
 #[derive(Debug)]
-pub(super) struct ByTotal {
+pub struct ByTotal {
     numbers: Used,
     differences: Used,
     total: u64,

@@ -11,7 +11,7 @@
 //! difference. His theorem 1 claims the same for L1-Nim, and is wrong from
 //! number 14 on: see [`by_total`].
 
-mod by_total;
+pub mod by_total;
 mod lists;
 pub mod mex;
 pub mod rule;
