@@ -44,7 +44,7 @@ const EARLY: usize = 150_000;
 ///
 /// Two bit arrays replace the index. The first holds p₃ (at once) and p₂ (when
 /// no b can meet it any more), the second p₃ − p₁. What the rule asks of the
-/// newest P-positions stands on a small [`board`]. The conditions that ask for
+/// newest P-positions stands on a small `board`. The conditions that ask for
 /// old P-positions with p₂ or p₃ large, or for differences that are far ahead,
 /// cannot hold once numbers are large; that is proved for every stretch of
 /// 2048 numbers from bounds over blocks of the history, and the stream stops
