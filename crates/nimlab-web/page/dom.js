@@ -107,6 +107,18 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/**
+ * The buttons that keep what is shown: its numbers and its picture.
+ * @param {() => void} csv
+ * @param {{ savePng(): void, saveSvg(): void }} picture
+ */
+export function keepButtons(csv, picture) {
+  return h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
+    h('button', { type: 'button', onclick: csv }, 'CSV'),
+    h('button', { type: 'button', onclick: () => picture.savePng() }, 'PNG'),
+    h('button', { type: 'button', onclick: () => picture.saveSvg() }, 'SVG'));
+}
+
 /** Whether the reader asked for less movement. */
 export function still() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

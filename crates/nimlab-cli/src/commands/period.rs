@@ -165,10 +165,9 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
     if out.json {
         let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
         let shown = seen.map_or(values.len(), |(l, p, _)| (l + p).min(values.len()));
-        out.value(&json!({
-            "game": game.name(), "preperiod": null, "period": null, "saltus": null, "proved": false, "theorem": null,
-            "checked_to": max_heap, "dotted": null, "values": values[..shown], "observed": observed,
-        }))?;
+        let mut value = nimlab::json::unproved(json!({"game": game.name()}), max_heap, json!(observed));
+        value["values"] = json!(values[..shown]);
+        out.value(&value)?;
         return Ok(ExitCode::SUCCESS);
     }
     out.headline(&format!("{}: no period is proved", game.name()))?;

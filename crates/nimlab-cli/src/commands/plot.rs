@@ -20,7 +20,7 @@ use std::process::ExitCode;
     subcommand_value_name = "WHAT",
     subcommand_help_heading = "What",
     override_usage = "nimlab plot <WHAT> [GAME] [OPTIONS] -o <FILE.svg|FILE.png>",
-    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg\n\nThe end of the file's name says in which form: .svg for papers, .png for slides. Equal commands\ngive equal bytes, but for times that are measured. `nimlab plot heat --help` tells more of one."
+    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg\n\nThe end of the file's name says in which form: .svg for papers, .png for slides. Equal commands\ngive equal bytes, but for times that are measured. `nimlab plot heat --help` tells more of one."
 )]
 pub struct PlotArguments {
     /// What to plot
@@ -111,17 +111,17 @@ pub enum What {
         #[command(flatten)]
         target: Target,
     },
-    /// The share of positions with κ > 0 up to n, in L1-Nim
-    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:l1 --steps 3_200_000 -o exceptions.svg")]
+    /// The share of positions with κ > 0 up to n, in Wytlex(3)
+    #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:lex --steps 3_200_000 -o exceptions.svg")]
     Exceptions(ThreePilesArguments),
     /// How much neighbouring P-positions of three piles differ
-    #[command(after_help = "Example:\n  nimlab plot differences wythoff3:l1 -o differences.svg")]
+    #[command(after_help = "Example:\n  nimlab plot differences wythoff3:lex -o differences.svg")]
     Differences(ThreePilesArguments),
-    /// The frequency of κ = 0 in L1-Nim, block by block
-    #[command(after_help = "Example:\n  nimlab plot kappa wythoff3:l1 --steps 504999 -o kappa.svg")]
+    /// The frequency of κ = 0 in Wytlex(3), block by block
+    #[command(after_help = "Example:\n  nimlab plot kappa wythoff3:lex --steps 504999 -o kappa.svg")]
     Kappa(ThreePilesArguments),
     /// v(n)/n as n grows, beside the predicted limits
-    #[command(after_help = "Example:\n  nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg")]
+    #[command(after_help = "Example:\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg")]
     Limits(ThreePilesArguments),
     /// The time of the three strategies for Wythoff's game, measured now
     #[command(
@@ -257,7 +257,7 @@ fn three_piles(
             (Some(folder), _) => ThreePiles::of_run(folder)?,
             (None, game) => {
                 let steps = asked.steps.as_deref().map(|steps| small("the number of steps", steps)).transpose()?;
-                ThreePiles::compute(variant(game.as_deref().unwrap_or("wythoff3:l1"))?, steps.unwrap_or(most))?
+                ThreePiles::compute(variant(game.as_deref().unwrap_or("wythoff3:lex"))?, steps.unwrap_or(most))?
             }
         };
         Ok(figure(&data)?)
@@ -269,7 +269,7 @@ fn variant(name: &str) -> anyhow::Result<Variant> {
     let game = super::game(name)?.name();
     let found = Variant::ALL.into_iter().find(|variant| game == format!("wythoff3:{}", variant.word()));
     found.ok_or_else(|| {
-        let hint = "an example that works: nimlab plot limits wythoff3:l1 -o limits.svg".into();
+        let hint = "an example that works: nimlab plot limits wythoff3:lex -o limits.svg".into();
         Error::Request { problem: format!("this figure is for games with three piles, and {game} is none"), hint }
             .into()
     })

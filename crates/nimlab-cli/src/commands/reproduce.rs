@@ -53,6 +53,9 @@ pub fn run(asked: &ReproduceArguments, out: &mut Output) -> anyhow::Result<ExitC
     Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// How many labels a message names.
+const SHOWN: usize = 12;
+
 /// The items whose label begins with some words.
 fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
     let Some(wanted) = wanted.map(str::to_lowercase) else { return Ok(all) };
@@ -60,7 +63,9 @@ fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
     let chosen: Vec<Item> = all.iter().filter(fits).cloned().collect();
     if chosen.is_empty() {
         let labels: Vec<&str> = all.iter().map(|item| item.label.as_str()).collect();
-        let problem = format!("no label begins with '{wanted}'; there are {}", labels.join("; "));
+        let more = if labels.len() > SHOWN { format!("; and {} more", labels.len() - SHOWN) } else { String::new() };
+        let some = labels[..labels.len().min(SHOWN)].join("; ");
+        let problem = format!("no label begins with '{wanted}'; there are {some}{more}");
         return Err(Error::BadRequest { problem, example: "nimlab reproduce thesis-w --item 'table 4'".into() }.into());
     }
     Ok(chosen)

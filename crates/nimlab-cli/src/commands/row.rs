@@ -5,7 +5,8 @@ use crate::commands::period::{PeriodArguments, write_whole};
 use crate::commands::small;
 use crate::output::{Output, Progress, wrapped};
 use nimlab::Error;
-use nimlab::games::wythoff::row::{RowAnswer, RowCertificate, RowPeriod, THEOREM, row_period, verify_row};
+use nimlab::games::wythoff::row::{RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
+use nimlab::json::{open_row, proved_row};
 use nimlab::sequence::{Observation, Verdict};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -44,12 +45,12 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     progress.clear();
     let answer = answer?;
     let mut object = match &answer {
-        RowAnswer::Proved(period) => proved_object(&game.name(), period),
-        RowAnswer::Open(seen) => open_object(&game.name(), row, seen),
+        RowAnswer::Proved(period) => proved_row(&game.name(), period),
+        RowAnswer::Open(seen) => open_row(&game.name(), row, seen),
     };
     if let (Some(path), RowAnswer::Proved(period)) = (&asked.certificate, &answer) {
         write_whole(path, &RowCertificate::of(&game.name(), period).to_json())?;
-        object["certificate"] = json!(path.display().to_string());
+        object["certificate"] = Value::from(path.display().to_string());
     }
     if out.json {
         out.value(&object)?;
@@ -68,37 +69,6 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
         );
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn proved_object(game: &str, period: &RowPeriod) -> Value {
-    json!({
-        "game": game,
-        "row": period.row,
-        "preperiod": period.preperiod,
-        "period": period.period,
-        "saltus": period.period,
-        "proved": true,
-        "theorem": THEOREM,
-        "checked_to": period.checked_to(),
-        "dotted": period.dotted(),
-        "values": period.values,
-    })
-}
-
-fn open_object(game: &str, row: u64, seen: &Observation) -> Value {
-    json!({
-        "game": game,
-        "row": row,
-        "preperiod": null,
-        "period": null,
-        "saltus": null,
-        "proved": false,
-        "theorem": null,
-        "checked_to": seen.computed_to,
-        "dotted": null,
-        "values": null,
-        "observed": seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})),
-    })
 }
 
 fn write_proved(game: &str, period: &RowPeriod, out: &mut Output) -> anyhow::Result<()> {

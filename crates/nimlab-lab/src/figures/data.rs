@@ -95,13 +95,13 @@ impl ThreePiles {
         }
     }
 
-    /// The statistics of L1-Nim, for what is only counted there.
+    /// The statistics of Akiyama's algorithm, for what is only counted there.
     pub(super) fn l1(&self, figure: &'static str) -> Result<&l1::statistics::Statistics> {
         match &self.statistics {
             Statistics::L1(statistics) => Ok(statistics),
             Statistics::Positive(_) => Err(Error::Request {
-                problem: format!("{figure} is for L1-Nim, where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
-                hint: format!("an example that works: nimlab plot {figure} wythoff3:l1 -o {figure}.svg"),
+                problem: format!("{figure} is for Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
+                hint: format!("an example that works: nimlab plot {figure} wythoff3:lex -o {figure}.svg"),
             }),
         }
     }
@@ -114,7 +114,7 @@ pub(super) fn check(steps: u64) -> Result<()> {
     }
     Err(Error::Request {
         problem: format!("a figure computes from 1 to {MOST_STEPS} steps, and {steps} were asked for"),
-        hint: "for more, run first and draw from the directory: nimlab run wythoff3:l1 --steps 1e10 --dir l1, then --dir l1"
+        hint: "for more, run first and draw from the directory: nimlab run wythoff3:lex --steps 1e10 --dir lex, then --dir lex"
             .into(),
     })
 }

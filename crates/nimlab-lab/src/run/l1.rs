@@ -1,4 +1,4 @@
-//! A run of L1-Nim: the stream with its statistics, to and from words.
+//! A run of Akiyama's algorithm: the stream with its statistics, to and from words.
 
 use super::experiment::Experiment;
 use super::pages;

@@ -39,8 +39,8 @@ use std::time::{Duration, Instant, SystemTime};
 /// What to run, and where.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The game: L1-Nim (or Wytlex, which has the same P-positions) or
-    /// positive Nim.
+    /// The game: Wytlex, or L1-Nim as the name under which the sources run
+    /// Akiyama's algorithm; or positive Nim.
     pub game: Variant,
     /// Up to which number.
     pub steps: u64,
@@ -70,7 +70,7 @@ pub struct Progress {
 /// The statistics of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statistics {
-    /// Of L1-Nim.
+    /// Of Akiyama's algorithm.
     L1(Box<l1_stream::statistics::Statistics>),
     /// Of positive Nim.
     Positive(Box<positive_stream::statistics::Statistics>),

@@ -2,7 +2,7 @@
 // or as P-positions, kept as CSV, PNG or SVG.
 
 import { ask, blob, bytes, cancelled, Latest } from '../api.js';
-import { download, fill, h, segmented } from '../dom.js';
+import { download, fill, h, keepButtons, segmented } from '../dom.js';
 import { refusalView } from '../answer.js';
 import { family, parameter } from '../families.js';
 import { Board } from '../heat/board.js';
@@ -115,10 +115,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
         h('button', { type: 'button', 'aria-label': 'Zoom out', onclick: () => board.zoom(1 / 1.6) }, '−'),
         h('button', { type: 'button', 'aria-label': 'Zoom in', onclick: () => board.zoom(1.6) }, '+'),
         h('button', { type: 'button', onclick: () => board.fit() }, 'All')),
-      h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
-        h('button', { type: 'button', onclick: csv }, 'CSV'),
-        h('button', { type: 'button', onclick: () => board.picture.savePng() }, 'PNG'),
-        h('button', { type: 'button', onclick: () => board.picture.saveSvg() }, 'SVG')),
+      keepButtons(csv, board.picture),
     ),
     h('div', { class: 'canvas-box' }, board.canvas, notice),
     h('div', { class: 'foot' }, readout, slopes.length ? h('label', { class: 'check' }, lines, h('span', {}, 'lines')) : null, scale),

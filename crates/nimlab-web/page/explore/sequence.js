@@ -3,7 +3,7 @@
 
 import { ask, blob, cancelled, Latest } from '../api.js';
 import { refusalView } from '../answer.js';
-import { download, fill, h } from '../dom.js';
+import { download, fill, h, keepButtons } from '../dom.js';
 import { shown } from '../json.js';
 import { asked } from '../picker.js';
 import { SequencePlot } from '../plot/sequence.js';
@@ -62,10 +62,7 @@ export function sequenceView({ choice, params, pick, moved }) {
     'div',
     { class: 'picture-frame' },
     h('div', { class: 'bar' }, many, h('span', { class: 'gap' }),
-      h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
-        h('button', { type: 'button', onclick: csv }, 'CSV'),
-        h('button', { type: 'button', onclick: () => plot.picture.savePng() }, 'PNG'),
-        h('button', { type: 'button', onclick: () => plot.picture.saveSvg() }, 'SVG'))),
+      keepButtons(csv, plot.picture)),
     h('div', { class: 'canvas-box low' }, plot.canvas, notice),
     h('div', { class: 'foot' }, readout),
     facts,

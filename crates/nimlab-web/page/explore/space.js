@@ -2,7 +2,7 @@
 
 import { ask, bytes, cancelled, Latest } from '../api.js';
 import { refusalView } from '../answer.js';
-import { download, fill, h } from '../dom.js';
+import { download, fill, h, keepButtons } from '../dom.js';
 import { shown } from '../json.js';
 import { asked } from '../picker.js';
 import { SpacePlot } from '../plot/space.js';
@@ -54,10 +54,7 @@ export function spaceView({ choice, misere, params, moved }) {
     'div',
     { class: 'picture-frame' },
     h('div', { class: 'bar' }, many, h('span', { class: 'gap' }),
-      h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
-        h('button', { type: 'button', onclick: csv }, 'CSV'),
-        h('button', { type: 'button', onclick: () => plot.space.savePng() }, 'PNG'),
-        h('button', { type: 'button', onclick: () => plot.space.saveSvg() }, 'SVG'))),
+      keepButtons(csv, plot.space)),
     h('div', { class: 'canvas-box' }, plot.canvas, notice),
     h('div', { class: 'foot' }, list),
     h('div', { class: 'projections' }, ...plot.flat.map((picture) => h('div', { class: 'canvas-box small' }, picture.canvas))),

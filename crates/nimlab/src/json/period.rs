@@ -1,7 +1,8 @@
-//! Periods of heap games, proved or open.
+//! Periods of heap games and of rows of boards, proved or open.
 
 use crate::error::Result;
-use crate::sequence::{Period, Sequence, dotted};
+use crate::games::wythoff::row::{RowPeriod, THEOREM};
+use crate::sequence::{Observation, Period, Sequence, dotted};
 use serde_json::{Value, json};
 
 /// A proved period; a sequence longer than `listed` is null.
@@ -23,19 +24,48 @@ pub fn proved_period(period: &Period, listed: u64) -> Result<Value> {
     }))
 }
 
-/// What shows without a proof.
+/// What shows in a heap game without a proof.
 pub fn open_period(sequence: &Sequence) -> Value {
     let seen = sequence.observe();
+    unproved(json!({"game": sequence.rule().to_string()}), seen.computed_to, observed(&seen))
+}
+
+/// A proved period of a row of a board.
+pub fn proved_row(game: &str, period: &RowPeriod) -> Value {
     json!({
-        "game": sequence.rule().to_string(),
-        "preperiod": null,
-        "period": null,
-        "saltus": null,
-        "proved": false,
-        "theorem": null,
-        "checked_to": seen.computed_to,
-        "dotted": null,
-        "values": null,
-        "observed": seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})),
+        "game": game,
+        "row": period.row,
+        "preperiod": period.preperiod,
+        "period": period.period,
+        "saltus": period.period,
+        "proved": true,
+        "theorem": THEOREM,
+        "checked_to": period.checked_to(),
+        "dotted": period.dotted(),
+        "values": period.values,
     })
+}
+
+/// What shows in a row without a proof.
+pub fn open_row(game: &str, row: u64, seen: &Observation) -> Value {
+    unproved(json!({"game": game, "row": row}), seen.computed_to, observed(seen))
+}
+
+fn observed(seen: &Observation) -> Value {
+    json!(seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})))
+}
+
+/// The object of a period that is not proved: what it is of, how far it was
+/// computed, and what shows.
+pub fn unproved(mut of: Value, checked_to: u64, observed: Value) -> Value {
+    for empty in ["preperiod", "period", "saltus"] {
+        of[empty] = Value::Null;
+    }
+    of["proved"] = false.into();
+    of["theorem"] = Value::Null;
+    of["checked_to"] = checked_to.into();
+    of["dotted"] = Value::Null;
+    of["values"] = Value::Null;
+    of["observed"] = observed;
+    of
 }

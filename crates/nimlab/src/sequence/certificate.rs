@@ -62,12 +62,7 @@ impl Certificate {
         let value = json!({
             "certificate": KIND,
             "game": self.game,
-            "claim": {
-                "preperiod": self.preperiod,
-                "period": self.period,
-                "saltus": self.saltus,
-                "values": self.values,
-            },
+            "claim": claim(self.preperiod, self.period, self.saltus, &self.values),
             "theorem": self.theorem,
             "statement": statement,
             "range": {"first": self.first, "last": self.last},
@@ -77,14 +72,10 @@ impl Certificate {
 
     /// Reads the text of a file: everything must be there, and nothing else.
     pub fn from_json(text: &str) -> Result<Self> {
-        let value: Value =
-            serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))?;
-        let file = Fields::of(&value, "the file", &["certificate", "game", "claim", "theorem", "statement", "range"])?;
-        let kind = file.text("certificate")?;
-        if kind != KIND {
-            return Err(bad(format!("its kind is '{}' and not '{KIND}'", crate::number::shorten(&kind))));
-        }
-        let claim = Fields::of(file.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])?;
+        let value = parse(text)?;
+        let known = ["certificate", "game", "claim", "theorem", "statement", "range"];
+        let file = Fields::of_file(&value, KIND, &known)?;
+        let claim = file.claim()?;
         let range = Fields::of(file.field("range")?, "the range", &["first", "last"])?;
         let certificate = Self {
             game: file.text("game")?,
@@ -103,6 +94,16 @@ impl Certificate {
     }
 }
 
+/// The claim of a certificate.
+pub(crate) fn claim(preperiod: u64, period: u64, saltus: u64, values: &[u64]) -> Value {
+    json!({"preperiod": preperiod, "period": period, "saltus": saltus, "values": values})
+}
+
+/// The JSON of a certificate.
+pub(crate) fn parse(text: &str) -> Result<Value> {
+    serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))
+}
+
 /// An object whose fields are all known.
 pub(crate) struct Fields<'v> {
     object: &'v Map<String, Value>,
@@ -117,6 +118,22 @@ impl<'v> Fields<'v> {
             }
             None => Ok(Self { object }),
         }
+    }
+
+    /// A whole file, which must be of this kind.
+    pub fn of_file(value: &'v Value, kind: &str, known: &[&str]) -> Result<Self> {
+        let file = Self::of(value, "the file", known)?;
+        let given = file.text("certificate")?;
+        if given == kind {
+            Ok(file)
+        } else {
+            Err(bad(format!("its kind is '{}' and not '{kind}'", crate::number::shorten(&given))))
+        }
+    }
+
+    /// The claim of a file.
+    pub fn claim(&self) -> Result<Self> {
+        Self::of(self.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])
     }
 
     pub fn field(&self, name: &str) -> Result<&'v Value> {

@@ -220,7 +220,10 @@ impl Game for Wythoff3 {
                 what: format!("a number for the method '{method}' (it goes through all positions before it)"),
                 given: shown(&query.end()),
                 limit: most.to_string(),
-                hint: "`nimlab run` goes further and keeps what it has done".into(),
+                hint: match self.variant {
+                    Variant::L1 => "an example that works: --from 1e7 --count 10".into(),
+                    _ => "`nimlab run` goes further and keeps what it has done".into(),
+                },
             });
         }
         let mut list = self.list(method);

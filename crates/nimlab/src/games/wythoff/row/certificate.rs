@@ -14,7 +14,7 @@
 
 use super::{RowPeriod, STATEMENT, THEOREM};
 use crate::error::Result;
-use crate::sequence::certificate::{Fields, bad, kind_of};
+use crate::sequence::certificate::{Fields, bad, claim, kind_of, parse};
 use serde_json::json;
 
 /// The first line of defence against files of another kind or version.
@@ -71,12 +71,7 @@ impl RowCertificate {
             "certificate": KIND,
             "game": self.game,
             "row": self.row,
-            "claim": {
-                "preperiod": self.preperiod,
-                "period": self.period,
-                "saltus": self.saltus,
-                "values": self.values,
-            },
+            "claim": claim(self.preperiod, self.period, self.saltus, &self.values),
             "theorem": self.theorem,
             "statement": STATEMENT,
             "state": {"column": self.state, "returns_after": self.distance},
@@ -86,14 +81,10 @@ impl RowCertificate {
 
     /// Reads the text of a file: everything must be there, and nothing else.
     pub fn from_json(text: &str) -> Result<Self> {
-        let value = serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))?;
+        let value = parse(text)?;
         let known = ["certificate", "game", "row", "claim", "theorem", "statement", "state"];
-        let file = Fields::of(&value, "the file", &known)?;
-        let kind = file.text("certificate")?;
-        if kind != KIND {
-            return Err(bad(format!("its kind is '{}' and not '{KIND}'", crate::number::shorten(&kind))));
-        }
-        let claim = Fields::of(file.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])?;
+        let file = Fields::of_file(&value, KIND, &known)?;
+        let claim = file.claim()?;
         let state = Fields::of(file.field("state")?, "the state", &["column", "returns_after"])?;
         if file.text("statement")? != STATEMENT {
             return Err(bad("'statement' is not what the theorem says".into()));
