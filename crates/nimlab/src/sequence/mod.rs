@@ -14,6 +14,7 @@ mod all_but;
 pub(crate) mod certificate;
 mod detect;
 mod extend;
+mod gather;
 mod marks;
 mod period;
 mod places;

@@ -16,6 +16,10 @@ const KEPT: usize = 64;
 /// Common heaps of each value that are marked with the rare ones.
 const HELPING: usize = 7;
 
+/// Values that help in words, and heaps of each.
+const WORD_VALUES: usize = 4;
+const WORD_HELPING: usize = 16;
+
 /// How many of the commonest values are tried.
 const TRIED: usize = 512;
 
@@ -65,15 +69,31 @@ impl Places {
         })
     }
 
+    /// The first common heaps of the values that have the most, from heap `from`
+    /// on: of few values, because each has its price in words.
+    pub(super) fn helpers_of_few_values(&self, split: &Split, from: usize) -> Vec<Rare> {
+        let few = self.common.iter().copied().filter(|&value| value < 64);
+        let few = few.filter(|&value| self.common_heaps(value, split, from).next().is_some()).take(WORD_VALUES);
+        by_heap(few.flat_map(|value| self.common_heaps(value, split, from).take(WORD_HELPING)))
+    }
+
     /// The first few common heaps of each value, from heap `from` on: together
     /// with their complements they make most values.
     pub(super) fn helpers(&self, split: &Split, from: usize) -> Vec<Rare> {
-        let mut helpers = Vec::new();
-        for (value, places) in self.of.iter().enumerate() {
-            let common = places.iter().filter(|&&heap| heap as usize >= from && !split.is_rare(value, heap as usize));
-            helpers.extend(common.take(HELPING).map(|&heap| Rare { heap, value: value as u16 }));
-        }
-        helpers.sort_by_key(|helper| helper.heap);
-        helpers
+        let values = 0..self.of.len() as u16;
+        by_heap(values.flat_map(|value| self.common_heaps(value, split, from).take(HELPING)))
     }
+
+    /// The common heaps of a value among those kept, from heap `from` on.
+    fn common_heaps<'p>(&'p self, value: u16, split: &'p Split, from: usize) -> impl Iterator<Item = Rare> + 'p {
+        let heaps = self.of.get(usize::from(value)).map_or(&[][..], Vec::as_slice).iter().copied();
+        let common = move |&heap: &u32| heap as usize >= from && !split.is_rare(usize::from(value), heap as usize);
+        heaps.filter(common).map(move |heap| Rare { heap, value })
+    }
+}
+
+fn by_heap(heaps: impl Iterator<Item = Rare>) -> Vec<Rare> {
+    let mut heaps: Vec<Rare> = heaps.collect();
+    heaps.sort_by_key(|rare| rare.heap);
+    heaps
 }

@@ -18,15 +18,13 @@
 //! odd j have masks of their own. The work for a heap is about the number of
 //! rare ones, and for a rare heap a look at all pairs.
 
+use super::gather::{BLOCK, Gathering};
 use super::marks::{Lane, Marks, Mirror, VALUES, Word};
 use super::places::Places;
 use super::rule::OctalCode;
 use super::split::{Rare, Split};
 use crate::error::{Error, Result};
 use std::ops::Range;
-
-/// Heaps that are served together, each with marks of its own.
-const BLOCK: usize = 8;
 
 /// Pairs that are compared without an exit between them.
 const CHUNK: usize = 64;
@@ -42,6 +40,8 @@ pub(crate) struct Sparse {
     bound: usize,
     /// One for each heap of the block, while all values are below 64.
     words: [Word; BLOCK],
+    /// For each breaking number, what is marked for the words of a block.
+    gathered: Vec<Gathered>,
     /// One for each heap of the block, when some are not.
     lanes: Vec<Lane>,
     /// For each breaking number, the rare heaps that were marked for the
@@ -49,6 +49,14 @@ pub(crate) struct Sparse {
     in_block: Vec<Range<usize>>,
     /// For each breaking number, how many pairs of the heap were looked at.
     looked_at: Vec<usize>,
+}
+
+/// The rare heaps and the helpers that are marked for a whole block of words.
+#[derive(Debug, Clone, Default)]
+struct Gathered {
+    rare: Range<usize>,
+    helpers: usize,
+    heaps: Gathering,
 }
 
 /// The rule and what is known so far.
@@ -63,6 +71,8 @@ struct Known {
     /// Whether the two heaps must differ.
     unequal: bool,
     values: Vec<u16>,
+    /// The values as bits, while all are below 64.
+    bits: Vec<u64>,
     mirror: Mirror,
     places: Places,
     /// For each parity, common heaps that together make most values.
@@ -104,12 +114,14 @@ impl Sparse {
             choose_at: 16,
             bound: 2,
             words: [Word(0); BLOCK],
+            gathered: vec![Gathered::default(); breaking.len()],
             lanes: Vec::new(),
             in_block: vec![0..0; breaking.len()],
             looked_at: vec![0; breaking.len()],
             known: Known {
                 splits: [split(0), split(1)],
                 values: Vec::new(),
+                bits: Vec::new(),
                 mirror: Mirror::default(),
                 places: Places::default(),
                 helpers: [Vec::new(), Vec::new()],
@@ -155,6 +167,8 @@ impl Sparse {
     /// From now on a word is too short; the block that has begun is not served.
     fn begin_lanes(&mut self) {
         self.lanes = vec![Lane::new(); BLOCK];
+        self.known.bits = Vec::new();
+        self.known.choose_helpers(false);
         self.in_block.fill(0..0);
     }
 
@@ -184,6 +198,8 @@ impl Sparse {
     fn begin_block(&mut self, first: usize) {
         if first >= self.choose_at {
             self.known.choose_masks(self.bound);
+            self.known.choose_helpers(self.lanes.is_empty());
+            self.gathered.fill(Gathered::default());
             self.choose_at += self.choose_at / 2;
         }
         self.words.fill(Word(0));
@@ -198,15 +214,23 @@ impl Sparse {
             let small = rare.partition_point(|rare| 2 * (rare.heap as usize + BLOCK) < total).max(tiny);
             self.in_block[at] = if total > 4 * BLOCK { tiny..small } else { 0..0 };
             let served = &rare[self.in_block[at].clone()];
-            let block = |rare: &Rare| &self.known.values[total - rare.heap as usize..].as_chunks::<BLOCK>().0[0];
-            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else {
-                for rare in served {
-                    self.words.iter_mut().zip(block(rare)).for_each(|(word, value)| word.mark(value ^ rare.value));
-                }
-                continue;
-            };
             let helpers = &self.known.helpers[taken % 2];
             let helpful = helpers.partition_point(|helper| 2 * (helper.heap as usize + BLOCK) < total);
+            if self.lanes.is_empty() {
+                if self.in_block[at].is_empty() && helpful == 0 {
+                    continue;
+                }
+                let gathered = &mut self.gathered[at];
+                if (&gathered.rare, gathered.helpers) != (&self.in_block[at], helpful) {
+                    let heaps = Gathering::new(served.iter().chain(&helpers[..helpful]).copied());
+                    *gathered = Gathered { rare: self.in_block[at].clone(), helpers: helpful, heaps };
+                }
+                let marks = gathered.heaps.marks(&self.known.bits, total);
+                self.words.iter_mut().zip(marks).for_each(|(word, marks)| word.0 |= marks);
+                continue;
+            }
+            let block = |rare: &Rare| &self.known.values[total - rare.heap as usize..].as_chunks::<BLOCK>().0[0];
+            let [a, b, c, d, e, f, g, h] = &mut self.lanes[..] else { continue };
             for list in [served, &helpers[..helpful]] {
                 for rare in list {
                     let values = block(rare);
@@ -248,6 +272,9 @@ impl Sparse {
 impl Known {
     fn push(&mut self, heap: usize, value: u16) {
         self.values.push(value);
+        if value < 64 && self.bits.len() == heap {
+            self.bits.push(1 << value);
+        }
         self.mirror.push(value);
         self.places.note(heap, value);
         for split in self.splits.iter_mut().filter(|split| split.used && heap > 0) {
@@ -260,8 +287,16 @@ impl Known {
             split.choose(&self.values, bound, odd == 1);
         }
         self.places.count(&self.values);
+    }
+
+    /// Helpers for words are few and of few values, those for lanes of all.
+    fn choose_helpers(&mut self, for_words: bool) {
         for (helpers, split) in self.helpers.iter_mut().zip(&self.splits).filter(|(_, split)| split.used) {
-            *helpers = self.places.helpers(split, BLOCK);
+            *helpers = if for_words {
+                self.places.helpers_of_few_values(split, BLOCK)
+            } else {
+                self.places.helpers(split, BLOCK)
+            };
         }
     }
 

@@ -21,6 +21,10 @@ pub(super) struct Split {
     /// For each parity of their total size, the values below 64 that two
     /// common heaps could make, as bits.
     pub(super) makeable: [u64; 2],
+    /// How often each value was seen at even and at odd heaps, and how many
+    /// heaps were counted.
+    counts: Vec<i64>,
+    counted: usize,
 }
 
 fn vector(value: usize, heap: usize) -> u32 {
@@ -61,16 +65,22 @@ impl Split {
     /// two common heaps of total size n − d: common is parity 1, except for
     /// masks with the size bit when d is odd.
     pub(super) fn choose(&mut self, values: &[u16], bound: usize, odd: bool) {
-        let mut spectrum = vec![0i64; 2 * bound];
-        for (heap, &value) in values.iter().enumerate().skip(1) {
-            spectrum[vector(usize::from(value), heap) as usize] += 1;
+        self.counts.resize(2 * bound, 0);
+        for (heap, &value) in values.iter().enumerate().skip(self.counted.max(1)) {
+            self.counts[vector(usize::from(value), heap) as usize] += 1;
         }
+        self.counted = values.len();
+        let mut spectrum = self.counts.clone();
         walsh_hadamard(&mut spectrum);
         let common = |mask: usize| !(odd && mask & 1 == 1);
         // spectrum[mask] = heaps of parity 0 less heaps of parity 1.
         let surplus = |mask: &usize| if common(*mask) { -spectrum[*mask] } else { spectrum[*mask] };
         let best = (1..spectrum.len()).max_by_key(surplus).unwrap_or(1);
-        (self.mask, self.common) = (best as u32, common(best));
+        let chosen = (best as u32, common(best));
+        if chosen == (self.mask, self.common) {
+            return;
+        }
+        (self.mask, self.common) = chosen;
         self.note_makeable();
         self.rare.clear();
         for (heap, &value) in values.iter().enumerate().skip(1) {
