@@ -73,6 +73,9 @@ impl Words {
     /// The values of the next 64 heaps.
     pub(crate) fn next_block<V: Copy + From<u8>>(&mut self) -> [V; 64] {
         let mut block = [V::from(0); 64];
+        // Turned to a heap, this clears it and the heaps that can reach it; what
+        // comes round at the other end meets only heaps that are done.
+        let others = !(self.mask << 1 | 1);
         let mut left = u64::MAX;
         let mut value = 0;
         while left != 0 {
@@ -83,8 +86,7 @@ impl Words {
                 block[at as usize] = V::from(value as u8);
                 left &= !(1 << at);
                 pushed |= self.mask >> (63 - at);
-                free &= free - 1;
-                free &= !((self.mask << 1) << at);
+                free &= others.rotate_left(at);
             }
             self.pending[value] = pushed;
             value += 1;
