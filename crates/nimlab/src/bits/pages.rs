@@ -102,7 +102,7 @@ impl PagedBits {
         if !matches!(self.slots[index], Slot::Held(_)) {
             let spare = self.spare.pop();
             let used_before = spare.is_some();
-            let mut page = spare.unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            let mut page = spare.unwrap_or_else(empty_page);
             match (&self.slots[index], &mut self.cold) {
                 (Slot::Away, Some(cold)) => cold.take(number, &mut page)?,
                 _ if used_before => page.fill(0),
@@ -227,7 +227,7 @@ impl PagedBits {
     ) -> io::Result<Self> {
         let mut bits = Self { first, cold, ..Self::default() };
         for number in first..first + count {
-            let mut words = bits.spare.pop().unwrap_or_else(|| vec![0; PAGE_WORDS].into_boxed_slice());
+            let mut words = bits.spare.pop().unwrap_or_else(empty_page);
             match page(number, &mut words)? {
                 Restored::Held => {
                     bits.slots.push_back(Slot::Held(words));
@@ -246,6 +246,15 @@ impl PagedBits {
         }
         Ok(bits)
     }
+}
+
+/// A page whose memory is written at once. Zeros that the system promises are
+/// read as a page shared by all, and to part from that with the first write
+/// interrupts every thread of the program.
+fn empty_page() -> Page {
+    let mut page = Vec::with_capacity(PAGE_WORDS);
+    page.resize(PAGE_WORDS, std::hint::black_box(0));
+    page.into_boxed_slice()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 #![allow(unsafe_code, reason = "a function compiled for more instructions can only be called so; see `call`")]
 
 use super::block::Block;
-use super::kernel::{self, M_WORDS, Output, T_WORDS, Z_WORDS};
+use super::compact::Compact;
+use super::kernel::{self, M_WORDS, Maps, Output, T_WORDS, Z_WORDS};
 use super::statistics::{self, Counts};
 
 /// Whether the processor has what the second bodies are compiled for.
@@ -48,15 +49,24 @@ choose! {
     /// [`kernel::chain`]
     chain => kernel::chain, (third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block)
 }
+choose! {
+    /// [`Compact::shrink`]
+    shrink => Compact::shrink, (compact: &mut Compact, block: &Block)
+}
+choose! {
+    /// [`Compact::expand`]
+    expand => Compact::expand, (compact: &Compact, block: &mut Block)
+}
+
 /// [`kernel::pack`]
-pub fn pack(block: &Block, output: &mut Output) {
+pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_mm256_movemask_epi8, _mm256_set_epi64x};
 
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-        fn newer(block: &Block, output: &mut Output) {
-            kernel::pack(block, output, |bytes| {
+        fn newer(block: &Block, maps: &mut Maps, output: &mut Output) {
+            kernel::pack(block, maps, output, |bytes| {
                 let word = |i: usize| i64::from_le_bytes(bytes.as_chunks::<8>().0[i]);
                 let low = _mm256_movemask_epi8(_mm256_set_epi64x(word(3), word(2), word(1), word(0)));
                 let high = _mm256_movemask_epi8(_mm256_set_epi64x(word(7), word(6), word(5), word(4)));
@@ -66,10 +76,10 @@ pub fn pack(block: &Block, output: &mut Output) {
         if has_newer() {
             // SAFETY: `newer` is safe code, and the processor was just found
             // to have every feature it was compiled for.
-            return unsafe { newer(block, output) };
+            return unsafe { newer(block, maps, output) };
         }
     }
-    kernel::pack(block, output, kernel::highest_bits);
+    kernel::pack(block, maps, output, kernel::highest_bits);
 }
 
 choose! {

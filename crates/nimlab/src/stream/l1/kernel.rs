@@ -155,6 +155,11 @@ impl Run {
         Self { word: 0, words: Box::new([0; 1024]), count: 0 }
     }
 
+    fn copy_from(&mut self, other: &Self) {
+        (self.word, self.count) = (other.word, other.count);
+        self.words[..other.count].copy_from_slice(other.used());
+    }
+
     /// The words that count.
     pub fn used(&self) -> &[u64] {
         &self.words[..self.count]
@@ -170,13 +175,19 @@ pub struct Output {
     pub third: Run,
     /// 2D + κ.
     pub sums: Run,
-    maps: [Map; 3],
 }
 
 impl Output {
     /// Nothing yet.
     pub fn new() -> Self {
-        Self { second: Run::new(), third: Run::new(), sums: Run::new(), maps: [empty_map(), empty_map(), empty_map()] }
+        Self { second: Run::new(), third: Run::new(), sums: Run::new() }
+    }
+
+    /// Becomes equal to another.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.second.copy_from(&other.second);
+        self.third.copy_from(&other.third);
+        self.sums.copy_from(&other.sums);
     }
 }
 
@@ -188,10 +199,24 @@ impl Default for Output {
 
 /// One byte a place, [`MARK`] or 0; any place of 16 bits lies within it, so
 /// that no access needs a check. Only the first few kilobytes are ever used.
-type Map = Box<[u8; 1 << 16]>;
+type Map = [u8; 1 << 16];
 
-fn empty_map() -> Map {
-    Box::new([0; 1 << 16])
+/// A map for each kind of output, empty between two blocks. A thread keeps its
+/// own, so that they stay in its first-level cache.
+#[derive(Debug)]
+pub struct Maps([Box<Map>; 3]);
+
+impl Maps {
+    /// Empty maps.
+    pub fn new() -> Self {
+        Self([0; 3].map(|_| Box::new([0; 1 << 16])))
+    }
+}
+
+impl Default for Maps {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// A byte whose highest bit is set: processors gather those bits at once.
@@ -215,9 +240,10 @@ pub fn highest_bits(bytes: &[u8; 64]) -> u64 {
 /// The bits that a block writes: a byte for each number, then 64 bytes to a
 /// word. No word is read and written again while bits are added to it.
 #[inline(always)]
-pub fn pack(block: &Block, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
+pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
     let steps = block.steps.min(STEPS);
-    let Output { second, third, sums, maps: [second_map, third_map, sum_map] } = output;
+    let Output { second, third, sums } = output;
+    let [second_map, third_map, sum_map] = &mut maps.0;
     let starts = [block.m0 + block.d0, block.m0 + 2 * block.d0, 2 * block.d0];
     for (run, start) in [&mut *second, &mut *third, &mut *sums].into_iter().zip(starts) {
         run.word = start / 64;
@@ -257,7 +283,7 @@ pub fn pack(block: &Block, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u6
 /// Moves the marks up to a place from a map to the words of a run, of which
 /// the first may hold bits already.
 #[inline(always)]
-fn collect(map: &mut [u8; 1 << 16], run: &mut Run, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
+fn collect(map: &mut Map, run: &mut Run, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
     let first = usize::from(base / 64);
     for word in run.count..=first {
         run.words[word] = 0;

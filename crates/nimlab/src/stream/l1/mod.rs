@@ -1,5 +1,6 @@
-//! The P-positions of L1-Nim (and of Wytlex(3), which has the same) as a
-//! stream: Akiyama's simplified algorithm with sequential access only.
+//! The list of Akiyama's algorithms for L1-Nim, which is that of the P-positions
+//! of Wytlex(3), as a stream: the simplified algorithm with sequential access
+//! only.
 //!
 //! Two bit arrays are kept. F holds the second and third coordinates, Z the
 //! values 2D + κ. Whether κ > 0 asks only if M + D is an earlier *third*
@@ -9,6 +10,7 @@
 //! Kept are 3.4 bits a step from M to v₃ and 1.7 from D to 2D.
 
 mod block;
+mod compact;
 mod dispatch;
 pub mod kernel;
 mod pipeline;
@@ -19,7 +21,7 @@ pub use pipeline::Observer;
 
 use crate::bits::pages::{Cold, PagedBits};
 use crate::stream::Triple;
-use kernel::{M_WORDS, Output, T_WORDS, Z_WORDS};
+use kernel::{M_WORDS, Maps, Output, T_WORDS, Z_WORDS};
 use std::io;
 use std::ops::Range;
 
@@ -44,6 +46,7 @@ struct Core {
 pub struct L1Stream {
     core: Core,
     block: Block,
+    maps: Maps,
     output: Output,
 }
 
@@ -86,7 +89,7 @@ impl L1Stream {
     /// A stream that goes on where another stopped.
     pub fn restore(state: State, f: PagedBits, z: PagedBits) -> Self {
         let core = Core { next: state.next, m: state.m, d: state.d, f, z };
-        Self { core, block: Block::new(), output: Output::new() }
+        Self { core, block: Block::new(), maps: Maps::new(), output: Output::new() }
     }
 
     /// Keeps the parts that no cursor is near in cold stores, F's and Z's.
@@ -115,7 +118,7 @@ impl L1Stream {
     pub fn next_block(&mut self, most: u64) -> io::Result<&Block> {
         if self.core.d > MARGIN {
             self.core.advance(most, &mut self.block)?;
-            dispatch::pack(&self.block, &mut self.output);
+            dispatch::pack(&self.block, &mut self.maps, &mut self.output);
             self.core.write(&self.output)?;
         } else {
             self.core.advance_plainly(most, &mut self.block)?;

@@ -7,11 +7,12 @@
 //! that an outstanding block will write.
 
 use super::block::{Block, STEPS};
-use super::kernel::Output;
+use super::compact::Compact;
+use super::kernel::{Maps, Output};
 use super::{Core, L1Stream, MARGIN, State, dispatch};
 use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// What is done with every block, in order.
 pub trait Observer: Send {
@@ -26,7 +27,7 @@ pub trait Observer: Send {
 /// A block on its way through the second thread.
 #[derive(Default)]
 struct Job {
-    block: Block,
+    block: Compact,
     output: Output,
 }
 
@@ -57,16 +58,29 @@ impl L1Stream {
             let (send, jobs) = channel::<Box<Job>>();
             let (back, done) = channel::<Box<Job>>();
             scope.spawn(move || {
-                for mut job in jobs {
-                    dispatch::pack(&job.block, &mut job.output);
-                    observer.observe(&job.block);
+                let (mut block, mut maps, mut output) = (Block::new(), Maps::new(), Output::new());
+                while let Some(mut job) = receive(&jobs) {
+                    dispatch::expand(&job.block, &mut block);
+                    dispatch::pack(&block, &mut maps, &mut output);
+                    // All at once: a store that waits for the other core's
+                    // memory holds up every store behind it.
+                    job.output.copy_from(&output);
+                    observer.observe(&block);
                     if back.send(job).is_err() {
                         return;
                     }
                 }
             });
-            Chain { core: &mut self.core, send, done, spare: Vec::new(), made: 0, away: VecDeque::new() }
-                .run(to, cuts, go_on)
+            Chain {
+                core: &mut self.core,
+                block: &mut self.block,
+                send,
+                done,
+                spare: Vec::new(),
+                made: 0,
+                away: VecDeque::new(),
+            }
+            .run(to, cuts, go_on)
         })
     }
 }
@@ -102,6 +116,7 @@ impl Cuts {
 #[expect(clippy::vec_box, reason = "jobs travel between threads as boxes, and a spare one stays in its box")]
 struct Chain<'s> {
     core: &'s mut Core,
+    block: &'s mut Block,
     send: Sender<Box<Job>>,
     done: Receiver<Box<Job>>,
     spare: Vec<Box<Job>>,
@@ -119,8 +134,9 @@ impl Chain<'_> {
                 self.wait()?;
             }
             let room = cuts.room(self.core.next);
-            self.core.advance(room, &mut job.block)?;
-            self.away.push_back((job.block.m0, job.block.d0));
+            self.core.advance(room, self.block)?;
+            dispatch::shrink(&mut job.block, self.block);
+            self.away.push_back(job.block.start());
             self.send.send(job).map_err(|_| ended())?;
             blocks += 1;
             if blocks.is_multiple_of(256) {
@@ -153,7 +169,7 @@ impl Chain<'_> {
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        let job = self.done.recv().map_err(|_| ended())?;
+        let job = receive(&self.done).ok_or_else(ended)?;
         self.write(job)
     }
 
@@ -173,6 +189,22 @@ impl Chain<'_> {
         let span = STEPS as u64 * 4 + 256;
         self.core.m + span < m + d && self.core.m + self.core.d + 2 * span < m + 2 * d && self.core.d + span < 2 * d
     }
+}
+
+/// How often a thread asks for a job before it sleeps: for longer than a block
+/// takes, because to be woken takes longer still.
+const ASKED: usize = 1000;
+
+/// The next job, or nothing if no more will come.
+fn receive(jobs: &Receiver<Box<Job>>) -> Option<Box<Job>> {
+    for _ in 0..ASKED {
+        match jobs.try_recv() {
+            Ok(job) => return Some(job),
+            Err(TryRecvError::Empty) => std::hint::spin_loop(),
+            Err(TryRecvError::Disconnected) => return None,
+        }
+    }
+    jobs.recv().ok()
 }
 
 fn ended() -> io::Error {

@@ -1,0 +1,99 @@
+//! A block as it travels from one thread to the other: a byte a step, because
+//! what one core has written costs the other far more to fetch than to work out.
+
+use super::block::{Block, STEPS};
+
+/// A byte of every word.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The steps of a block: in each byte how far M goes (three bits), how far D
+/// goes (three bits), and κ. No step goes further than 4.
+#[derive(Debug)]
+pub struct Compact {
+    first: u64,
+    m0: u64,
+    d0: u64,
+    steps: usize,
+    bytes: Box<[u8; STEPS]>,
+}
+
+impl Default for Compact {
+    fn default() -> Self {
+        Self { first: 0, m0: 0, d0: 0, steps: 0, bytes: Box::new([0; STEPS]) }
+    }
+}
+
+impl Compact {
+    /// First M and D.
+    pub fn start(&self) -> (u64, u64) {
+        (self.m0, self.d0)
+    }
+
+    /// Takes over a block.
+    #[inline(always)]
+    pub fn shrink(&mut self, block: &Block) {
+        (self.first, self.m0, self.d0, self.steps) = (block.first, block.m0, block.d0, block.steps);
+        let steps = block.steps.min(STEPS);
+        let (m, d) = (&block.m[..=steps], &block.d[..=steps]);
+        let (bytes, kappa) = (&mut self.bytes[..steps], &block.kappa[..steps]);
+        for i in 0..steps {
+            bytes[i] = m[i + 1].wrapping_sub(m[i]) as u8 | (d[i + 1].wrapping_sub(d[i]) as u8) << 3 | kappa[i] << 6;
+        }
+    }
+
+    /// Makes the block again.
+    #[inline(always)]
+    pub fn expand(&self, block: &mut Block) {
+        (block.first, block.m0, block.d0, block.steps) = (self.first, self.m0, self.d0, self.steps);
+        let words = self.steps.div_ceil(8);
+        let bytes = &self.bytes.as_chunks::<8>().0[..words];
+        add_up(bytes, 0, &mut block.m);
+        add_up(bytes, 3, &mut block.d);
+        for (kappa, byte) in block.kappa[..self.steps].iter_mut().zip(&self.bytes[..self.steps]) {
+            *kappa = byte >> 6;
+        }
+    }
+}
+
+/// Where each step begins, and the one behind them, from the three bits of
+/// every byte that say how far they go.
+#[inline(always)]
+fn add_up(bytes: &[[u8; 8]], shift: u32, starts: &mut [u16]) {
+    let mut within = [[0; 8]; STEPS / 8];
+    let mut before = [0; STEPS / 8];
+    let mut next = 0u16;
+    for ((within, before), bytes) in within.iter_mut().zip(&mut before).zip(bytes) {
+        // Byte k of the product is the sum of the bytes up to k; at most 8 · 7.
+        let sums = (u64::from_le_bytes(*bytes) >> shift & (7 * EACH)).wrapping_mul(EACH);
+        *within = (sums << 8).to_le_bytes();
+        *before = next;
+        next = next.wrapping_add((sums >> 56) as u16);
+    }
+    // In a loop of its own, so that eight are widened at once.
+    let eights = starts.as_chunks_mut::<8>().0.iter_mut().zip(within.iter().zip(&before));
+    for (starts, (within, before)) in eights.take(bytes.len()) {
+        for (start, within) in starts.iter_mut().zip(within) {
+            *start = before.wrapping_add(u16::from(*within));
+        }
+    }
+    starts[bytes.len() * 8] = next;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stream::l1::L1Stream;
+
+    #[test]
+    fn a_block_comes_back_as_it_was() {
+        let mut stream = L1Stream::new();
+        let (mut compact, mut again) = (Compact::default(), Block::new());
+        for most in (1..=40).chain([4095, 4096, 4088, 4096, 9, 4096]) {
+            let block = stream.next_block(most).unwrap();
+            compact.shrink(block);
+            compact.expand(&mut again);
+            assert!(again.positions().eq(block.positions()));
+            assert_eq!((again.first, again.next_m(), again.next_d()), (block.first, block.next_m(), block.next_d()));
+        }
+    }
+}
