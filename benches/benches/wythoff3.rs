@@ -150,7 +150,7 @@ fn main() {
         assert_eq!(last, expected);
         println!("  {:.2} and {:.2} times the plain loop", slow / one, slow / two);
     }
-    let few = steps / 10;
+    let few = steps / 4;
     let (slow, _) = measure("hash maps as in Thesis-A", few, || hashed(few));
     let (two, _) = measure("fast stream, two threads, as many steps", few, || two_threads(few));
     println!("  {:.0} times the hash maps", slow / two);

@@ -3,6 +3,9 @@
 
 use super::block::{Block, STEPS};
 
+/// Steps that are added up together.
+const TILE: usize = 128;
+
 /// A byte of every word.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
@@ -45,10 +48,8 @@ impl Compact {
     #[inline(always)]
     pub fn expand(&self, block: &mut Block) {
         (block.first, block.m0, block.d0, block.steps) = (self.first, self.m0, self.d0, self.steps);
-        let words = self.steps.div_ceil(8);
-        let bytes = &self.bytes.as_chunks::<8>().0[..words];
-        add_up(bytes, 0, &mut block.m);
-        add_up(bytes, 3, &mut block.d);
+        add_up(&self.bytes, self.steps, 0, &mut block.m);
+        add_up(&self.bytes, self.steps, 3, &mut block.d);
         for (kappa, byte) in block.kappa[..self.steps].iter_mut().zip(&self.bytes[..self.steps]) {
             *kappa = byte >> 6;
         }
@@ -56,27 +57,31 @@ impl Compact {
 }
 
 /// Where each step begins, and the one behind them, from the three bits of
-/// every byte that say how far they go.
+/// every byte that say how far they go; `steps` of them count.
 #[inline(always)]
-fn add_up(bytes: &[[u8; 8]], shift: u32, starts: &mut [u16]) {
-    let mut within = [[0; 8]; STEPS / 8];
-    let mut before = [0; STEPS / 8];
+fn add_up(bytes: &[u8; STEPS], steps: usize, shift: u32, starts: &mut [u16]) {
     let mut next = 0u16;
-    for ((within, before), bytes) in within.iter_mut().zip(&mut before).zip(bytes) {
-        // Byte k of the product is the sum of the bytes up to k; at most 8 · 7.
-        let sums = (u64::from_le_bytes(*bytes) >> shift & (7 * EACH)).wrapping_mul(EACH);
-        *within = (sums << 8).to_le_bytes();
-        *before = next;
-        next = next.wrapping_add((sums >> 56) as u16);
-    }
-    // In a loop of its own, so that eight are widened at once.
-    let eights = starts.as_chunks_mut::<8>().0.iter_mut().zip(within.iter().zip(&before));
-    for (starts, (within, before)) in eights.take(bytes.len()) {
-        for (start, within) in starts.iter_mut().zip(within) {
-            *start = before.wrapping_add(u16::from(*within));
+    let tiles = bytes.as_chunks::<TILE>().0.iter().zip(starts.as_chunks_mut::<TILE>().0);
+    for (bytes, starts) in tiles.take(steps.div_ceil(TILE)) {
+        let (mut within, mut before) = ([[0; 8]; TILE / 8], [0; TILE / 8]);
+        for ((within, before), bytes) in within.iter_mut().zip(&mut before).zip(bytes.as_chunks::<8>().0) {
+            // Byte k of the product is the sum of the bytes up to k; at most 8 · 7.
+            let sums = (u64::from_le_bytes(*bytes) >> shift & (7 * EACH)).wrapping_mul(EACH);
+            *within = (sums << 8).to_le_bytes();
+            *before = next;
+            next = next.wrapping_add((sums >> 56) as u16);
+        }
+        // In a loop of its own, so that eight are widened at once.
+        let eights = starts.as_chunks_mut::<8>().0.iter_mut().zip(within.iter().zip(&before));
+        for (starts, (within, before)) in eights {
+            for (start, within) in starts.iter_mut().zip(within) {
+                *start = before.wrapping_add(u16::from(*within));
+            }
         }
     }
-    starts[bytes.len() * 8] = next;
+    if steps.is_multiple_of(TILE) {
+        starts[steps] = next;
+    }
 }
 
 #[cfg(test)]

@@ -45,10 +45,48 @@ choose! {
     /// [`kernel::zeros`]
     zeros => kernel::zeros, (words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16])
 }
-choose! {
-    /// [`kernel::chain`]
-    chain => kernel::chain, (third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block)
+/// [`kernel::chain`]
+pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+        fn newer(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+            kernel::chain(third, used, t_offset, z_offset, block, |d, y, windows| {
+                // Four operations from one D to the next; compilers make five
+                // or six of them. A bit test takes its place modulo 64.
+                let (one, next): (u32, u32);
+                // SAFETY: only registers are read and written, all of them named.
+                unsafe {
+                    std::arch::asm!(
+                        "bt {near}, {d:r}",
+                        "adc {one:e}, 1",
+                        "mov {next:e}, {one:e}",
+                        "bt {far}, {d:r}",
+                        "adc {next:e}, 1",
+                        "bt {third}, {y:r}",
+                        "cmovnc {next:e}, {one:e}",
+                        near = in(reg) windows.near,
+                        far = in(reg) windows.far,
+                        third = in(reg) windows.third,
+                        d = in(reg) d,
+                        y = in(reg) y,
+                        one = inout(reg) d => one,
+                        next = out(reg) next,
+                        options(pure, nomem, nostack),
+                    );
+                }
+                (one, next)
+            });
+        }
+        if has_newer() {
+            // SAFETY: the processor was just found to have every feature that
+            // `newer` was compiled for.
+            return unsafe { newer(third, used, t_offset, z_offset, block) };
+        }
+    }
+    kernel::chain(third, used, t_offset, z_offset, block, kernel::step);
 }
+
 choose! {
     /// [`Compact::shrink`]
     shrink => Compact::shrink, (compact: &mut Compact, block: &Block)

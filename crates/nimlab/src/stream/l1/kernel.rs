@@ -71,13 +71,14 @@ pub fn zeros(words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16]) 
 /// Bits that can be loaded from any byte on.
 type Bytes<const N: usize> = [[u8; 8]; N];
 
-/// The 64 bits from the byte of a bit on, turned so that bit number y stands at
-/// place y mod 64: a test of y then needs no shift of the window.
+/// The 64 bits from the byte of bit `offset` + `bit` on, turned so that bit
+/// number `offset` + y stands at place y mod 64: a test of y then needs no
+/// shift of the window.
 #[inline(always)]
-fn window<const N: usize>(bytes: &Bytes<N>, bit: u32) -> u64 {
-    let at = (bit / 8) as usize;
+fn window<const N: usize>(bytes: &Bytes<N>, offset: u32, bit: u32) -> u64 {
+    let at = ((offset + bit) / 8) as usize;
     let eight = bytes.as_flattened()[at..at + 8].try_into().expect("eight bytes");
-    u64::from_le_bytes(eight).rotate_left(bit & 56)
+    u64::from_le_bytes(eight).rotate_left(((offset + bit) & 56).wrapping_sub(offset) & 63)
 }
 
 /// Of the numbers from D on: is the next one used, and is, from the next
@@ -100,40 +101,74 @@ fn near_and_far(used: &[u64; Z_WORDS], offset: u32) -> (Bytes<Z_WORDS>, Bytes<Z_
 /// Steps between two loads of the windows.
 pub const GROUP: usize = 4;
 
-/// The chain: D and κ of every step of a block.
+/// The three windows at a step, each turned as [`window`] says.
+#[derive(Debug, Clone, Copy)]
+pub struct Windows {
+    /// Whether M + D is a third coordinate.
+    pub third: u64,
+    /// Whether the number behind D is used.
+    pub near: u64,
+    /// Whether, from the next lacuna on, the number behind that is used.
+    pub far: u64,
+}
+
+/// The next lacuna behind D = `d`, and the D of the next step: that lacuna, or
+/// the one behind it if M + D = `y` is a third coordinate.
+#[inline(always)]
+pub fn step(d: u32, y: u32, windows: Windows) -> (u32, u32) {
+    let one = d + 1 + (windows.near >> (d & 63) & 1) as u32;
+    let two = one + 1 + (windows.far >> (d & 63) & 1) as u32;
+    // In no order that a processor could learn.
+    (one, select_unpredictable(windows.third >> (y & 63) & 1 == 1, two, one))
+}
+
+/// The chain: D and κ of every step of a block, by [`step`] or what does the
+/// same.
 ///
 /// `third` holds the third coordinates from the word of M + D on, and `used`
 /// the values 2D + κ from the word of D on. The windows of a group are loaded
 /// a group before, so that nobody waits for them: M + D then moves by at most
 /// 7 + 32 + 24 bits between the start of its window and the last test.
 #[inline(always)]
-pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+pub fn chain(
+    third: &[u64; T_WORDS],
+    used: &[u64; Z_WORDS],
+    t_offset: u32,
+    z_offset: u32,
+    block: &mut Block,
+    step: impl Fn(u32, u32, Windows) -> (u32, u32),
+) {
     let third: Bytes<T_WORDS> = third.map(u64::to_le_bytes);
     let (near, far) = near_and_far(used, z_offset);
+    let windows = |y: u32, d: u32| Windows {
+        third: window(&third, t_offset, y),
+        near: window(&near, 0, d),
+        far: window(&far, 0, d),
+    };
     let rounded = block.steps.div_ceil(GROUP) * GROUP;
     let groups = block.m[..rounded].as_chunks::<GROUP>().0.iter();
+    let mut ones = [0; STEPS];
     let outputs = block.d[..rounded].as_chunks_mut::<GROUP>().0.iter_mut();
-    let outputs = outputs.zip(block.kappa[..rounded].as_chunks_mut::<GROUP>().0);
+    let outputs = outputs.zip(ones[..rounded].as_chunks_mut::<GROUP>().0);
     let mut d = 0u32;
-    let mut next = [window(&third, t_offset), window(&near, 0), window(&far, 0)];
-    for (m, (ds, kappas)) in groups.zip(outputs) {
-        let [t, n, f] = next;
-        next = [window(&third, t_offset + u32::from(m[0]) + d), window(&near, d), window(&far, d)];
-        let (mut d_before, mut kappa) = ([0; GROUP], [0; GROUP]);
+    let mut next = windows(0, 0);
+    for (m, (ds, ones)) in groups.zip(outputs) {
+        let now = next;
+        next = windows(u32::from(m[0]) + d, d);
         for i in 0..GROUP {
-            let y = u32::from(m[i]).wrapping_add(t_offset).wrapping_add(d);
-            let first = 1 + (n >> (d & 63) & 1) as u32;
-            let second = 1 + (f >> (d & 63) & 1) as u32;
-            // In no order that a processor could learn.
-            let taken = t >> (y & 63) & 1 == 1;
-            kappa[i] = select_unpredictable(taken, first, 0);
-            d_before[i] = d;
-            d += select_unpredictable(taken, first + second, first);
+            ds[i] = d as u16;
+            let (one, next_d) = step(d, u32::from(m[i]).wrapping_add(d), now);
+            ones[i] = one as u16;
+            d = next_d;
         }
-        *ds = d_before.map(|d| d as u16);
-        *kappas = kappa.map(|kappa| kappa as u8);
     }
     block.d[rounded] = d as u16;
+    // κ is the way to the next lacuna where the step took that too.
+    let (before, after, ones) = (&block.d[..rounded], &block.d[1..=rounded], &ones[..rounded]);
+    for (i, kappa) in block.kappa[..rounded].iter_mut().enumerate() {
+        let both = u16::from(after[i] != ones[i]).wrapping_neg();
+        *kappa = (ones[i].wrapping_sub(before[i]) & both) as u8;
+    }
 }
 
 /// Words for one kind of output of a block; every place is below 2¹⁶.

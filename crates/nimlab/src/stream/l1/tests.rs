@@ -161,10 +161,35 @@ fn plain_arithmetic_packs_like_the_newer_instructions() {
     for most in [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 1, 77, 1024, 1025, 4096] {
         let block = stream.next_block(most).unwrap();
         let [mut one, mut other] = [Output::new(), Output::new()];
-        dispatch::pack(block, &mut one);
-        kernel::pack(block, &mut other, kernel::highest_bits);
+        dispatch::pack(block, &mut Maps::new(), &mut one);
+        kernel::pack(block, &mut Maps::new(), &mut other, kernel::highest_bits);
         for (one, other) in [(one.second, other.second), (one.third, other.third), (one.sums, other.sums)] {
             assert_eq!((one.word, one.used()), (other.word, other.used()));
         }
+    }
+}
+
+#[test]
+fn the_plain_chain_makes_the_same_steps_as_the_newer_instructions() {
+    let mut random = 0x1234_5678_9abc_def1_u64;
+    let mut bits = |sparse: u32| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (0..sparse).fold(u64::MAX, |bits, turn| bits & random.rotate_left(17 * turn))
+    };
+    for round in 0..50 {
+        let third = std::array::from_fn(|_| bits(2));
+        // Of the numbers from D on, no two neighbours are used.
+        let used = std::array::from_fn(|_| bits(1) & 0x5555_5555_5555_5555);
+        let mut blocks = [Block::new(), Block::new()];
+        for block in &mut blocks {
+            block.steps = STEPS - round;
+            (0..).zip(&mut block.m).for_each(|(i, m)| *m = i * 15 / 8);
+        }
+        let [one, other] = &mut blocks;
+        dispatch::chain(&third, &used, 5, 10, one);
+        kernel::chain(&third, &used, 5, 10, other, kernel::step);
+        assert_eq!((&one.d, &one.kappa), (&other.d, &other.kappa));
     }
 }
