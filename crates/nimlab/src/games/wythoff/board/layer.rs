@@ -24,8 +24,6 @@ pub(super) struct Layer {
     lowest: usize,
     /// Places whose band of diagonals still grows.
     growing: Vec<Growing>,
-    /// The words of `columns` and of `diagonals` that are not empty.
-    touched: [std::ops::Range<usize>; 2],
 }
 
 /// With a > 1, (x, y) can be reached on a diagonal j places to the left of its
@@ -48,17 +46,14 @@ impl Layer {
             diagonals: vec![0; words + 2],
             lowest: 0,
             growing: Vec::new(),
-            touched: [0..0, 0..0],
         }
     }
 
     /// Forgets everything, for another value.
     pub fn clear(&mut self) {
-        self.rows.fill(0);
-        self.columns[self.touched[0].clone()].fill(0);
-        self.full[self.touched[0].start / 64..self.touched[0].end.div_ceil(64)].fill(0);
-        self.diagonals[self.touched[1].clone()].fill(0);
-        self.touched = [0..0, 0..0];
+        for words in [&mut self.rows, &mut self.columns, &mut self.full, &mut self.diagonals] {
+            words.fill(0);
+        }
         self.lowest = 0;
         self.growing.clear();
     }
@@ -72,15 +67,17 @@ impl Layer {
     /// `base`, counted from the first column of the band. `taken` are the cells
     /// of the row with smaller values, all those before word `low` among them, and
     /// `full` says which words of the board's row are full.
+    #[inline(always)]
     pub fn find(&mut self, base: usize, r: usize, taken: &[u64], full: &[u64], low: usize) -> Option<usize> {
         if !self.growing.is_empty() {
             self.grow(base * 64 + r);
         }
         let first = base + low.max((r + self.lowest) / 64);
-        let mut below = (1 << (first % 64)) - 1;
-        for (at, (in_row, in_columns)) in full.iter().zip(&self.full).enumerate().skip(first / 64) {
-            let mut candidates = !(in_row | in_columns | below);
-            below = 0;
+        let mut at = first / 64;
+        let mut ahead = u64::MAX << (first % 64);
+        loop {
+            let (Some(in_row), Some(in_columns)) = (full.get(at), self.full.get(at)) else { return None };
+            let mut candidates = !(in_row | in_columns) & ahead;
             while candidates != 0 {
                 let word = at * 64 + candidates.trailing_zeros() as usize - base;
                 let shifted = self.diagonals[word + 1] << r | self.diagonals[word] >> 1 >> (63 - r);
@@ -90,11 +87,13 @@ impl Layer {
                 }
                 candidates &= candidates - 1;
             }
+            at += 1;
+            ahead = u64::MAX;
         }
-        None
     }
 
     /// The value was placed in this row and column of the band.
+    #[inline(always)]
     pub fn insert(&mut self, base: usize, r: usize, column: usize) {
         self.rows[base] |= 1 << r;
         let word = base + column / 64;
@@ -103,15 +102,16 @@ impl Layer {
         }
         let diagonal = column - r;
         match self.blocks {
-            Blocks::Restricted => self.block_diagonals(diagonal, diagonal + 1),
+            Blocks::Restricted => self.block_diagonal(diagonal),
             Blocks::Wythoff { a } => {
                 self.columns[word] |= 1 << (column % 64);
                 if self.columns[word] == u64::MAX {
                     self.full[word / 64] |= 1 << (word % 64);
                 }
-                widen(&mut self.touched[0], word..word + 1);
-                self.block_diagonals(diagonal, diagonal.saturating_add(usize::try_from(a).unwrap_or(usize::MAX)));
-                if a > 1 {
+                if a == 1 {
+                    self.block_diagonal(diagonal);
+                } else {
+                    self.block_diagonals(diagonal, diagonal.saturating_add(usize::try_from(a).unwrap_or(usize::MAX)));
                     self.growing.push(Growing { row: base * 64 + r, diagonal, reached: 0 });
                 }
             }
@@ -149,14 +149,20 @@ impl Layer {
             let above = if word == 1 + (last - 1) / 64 { u64::MAX << 1 << ((last - 1) % 64) } else { 0 };
             self.diagonals[word] |= !(below | above);
         }
-        widen(&mut self.touched[1], from..to + 1);
+        self.raise_lowest();
+    }
+
+    /// Blocks one diagonal.
+    #[inline(always)]
+    fn block_diagonal(&mut self, diagonal: usize) {
+        self.diagonals[1 + diagonal / 64] |= 1 << (diagonal % 64);
+        self.raise_lowest();
+    }
+
+    #[inline(always)]
+    fn raise_lowest(&mut self) {
         while self.diagonals.get(1 + self.lowest / 64) == Some(&u64::MAX) {
             self.lowest += 64;
         }
     }
-}
-
-/// Makes a range of words hold another.
-fn widen(range: &mut std::ops::Range<usize>, other: std::ops::Range<usize>) {
-    *range = if range.start == range.end { other } else { range.start.min(other.start)..range.end.max(other.end) };
 }
