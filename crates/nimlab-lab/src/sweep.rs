@@ -7,6 +7,7 @@
 use crate::error::{Error, Result};
 use crate::export::{Columns, Exporter};
 use crate::family::Family;
+use crate::run::room;
 use crate::shard::{self, Row};
 use nimlab::sequence::{Sweeper, outcome_period};
 use rayon::prelude::*;
@@ -18,6 +19,9 @@ const SHARD: u64 = 1 << 16;
 
 /// The most heaps that are computed for one set.
 const MOST_HEAPS: u64 = 1 << 24;
+
+/// What a set takes on the disk: a sweep to 24 takes 13.7 bytes.
+const BYTES_A_SET: u64 = 14;
 
 /// How many sets of the longest period are kept for each largest element.
 const KEPT: usize = 8;
@@ -111,9 +115,18 @@ impl Sweep {
         self.folder.join(format!("shard-{shard:06}.parquet"))
     }
 
+    /// Fails, with the numbers, if the shards that are missing would not fit on
+    /// the disk.
+    fn check_room(&self) -> Result<()> {
+        let missing = self.family.ranks().saturating_mul(BYTES_A_SET);
+        let hint = "a smaller family (--max, --size, --symmetric), or a directory on a larger disk";
+        room::fits("the disk space for the shards of this sweep", missing, room::disk(&self.folder, "shard-"), hint)
+    }
+
     /// Computes every shard that is missing, on all cores, and reports.
     /// `progress` is told how many shards are done, out of how many.
     pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Report> {
+        self.check_room()?;
         let kind = self.manifest().to_string();
         let done = std::sync::atomic::AtomicU64::new(0);
         let parts: Vec<(Summary, bool)> = (0..self.shards())
@@ -131,6 +144,7 @@ impl Sweep {
                 Ok((Summary::of(&rows), computed))
             })
             .collect::<Result<_>>()?;
+        self.remove_partial_files();
         let computed_shards = parts.iter().filter(|(_, computed)| *computed).count() as u64;
         let summary = parts.into_iter().fold(Summary::default(), |sum, (part, _)| sum.joined(part));
         Ok(Report {
@@ -159,6 +173,18 @@ impl Sweep {
     pub fn columns(&self) -> Columns {
         let names = ["rank", "set", "preperiod", "period", "largest"].map(str::to_owned).to_vec();
         Columns::of_game("subtraction", names).with("kind", "sweep").with("sweep", self.manifest())
+    }
+
+    /// What a sweep that was killed left behind; nobody needs it once every
+    /// shard is there.
+    fn remove_partial_files(&self) {
+        let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for file in files {
+            let name = file.file_name();
+            if name.to_str().is_some_and(|name| name.starts_with("shard-") && name.contains(".partial-")) {
+                let _ = std::fs::remove_file(file.path());
+            }
+        }
     }
 
     fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {

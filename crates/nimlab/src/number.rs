@@ -108,7 +108,7 @@ pub fn words(numbers: &[UBig], what: &str) -> Result<Vec<u64>> {
                 what: what.into(),
                 given: shown(number),
                 limit: "9223372036854775807 (63 bits)".into(),
-                hint: "a number that works: 1e18".into(),
+                hint: "a number that works: 1000".into(),
             })
         })
         .collect()

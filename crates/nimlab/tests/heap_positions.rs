@@ -2,7 +2,7 @@
 //! far beyond any table.
 
 use nimlab::catalogue::game;
-use nimlab::game::{Answer, Method, Outcome, Play};
+use nimlab::game::{Answer, Cold, ColdQuery, Method, Outcome, Play};
 use nimlab::number::UBig;
 use nimlab::sequence::{HeapRule, Sequence};
 use nimlab::solve::{Budget, Component, TableSize, solve, solve_sum, table};
@@ -140,5 +140,42 @@ fn long_tables_of_heap_games_need_no_budget() {
         assert_eq!((long.values.len(), u64::from(long.value(0, 29_999))), (30_000, last), "{name}");
         let square = table(&*game, TableSize::Rectangle(9, 12), Budget::default()).unwrap();
         assert_eq!(square.value(8, 11), long.value(0, 8) ^ long.value(0, 11), "{name}");
+    }
+}
+
+#[test]
+fn single_heaps_of_a_value_are_listed_by_the_period_as_by_the_values() {
+    for (name, ends) in
+        [("subtraction:2,4,7", false), ("allbut:2,3,4", true), ("allbut:3", true), ("octal:0.77", false)]
+    {
+        let game = game(name).unwrap();
+        let values = Sequence::new(HeapRule::named(name).unwrap()).first_values(2000).unwrap();
+        for value in 0..9 {
+            let expected: Vec<UBig> =
+                (0u64..).zip(&values).filter(|(_, g)| u64::from(**g) == value).map(|(heap, _)| heap.into()).collect();
+            for from in [0, 1, 7] {
+                let count = expected.len().saturating_sub(from);
+                let query = ColdQuery {
+                    play: Play::Normal,
+                    value,
+                    from: from.into(),
+                    count: 4000,
+                    heaps: 1,
+                    ..ColdQuery::default()
+                };
+                let Cold::Positions(list) = game.cold(Method::Table, &query).unwrap() else { panic!("no positions") };
+                let list: Vec<UBig> = list.take(count + 1).map(|it| it.unwrap().numbers()[0].clone()).collect();
+                let bound = UBig::from(2000u64);
+                let known = list.iter().filter(|heap| **heap < bound).count();
+                assert_eq!(list[..known], expected[from.min(expected.len())..], "{name}, value {value} from {from}");
+                // Of an all-but game each value has finitely many heaps.
+                assert!(!ends || value > 4 || list.len() == count, "{name}, value {value} from {from}");
+            }
+        }
+        let far = UBig::from(10u64).pow(30);
+        let query = ColdQuery { from: far, count: 1, heaps: 1, ..ColdQuery::default() };
+        let Cold::Positions(mut list) = game.cold(Method::Table, &query).unwrap() else { panic!("no positions") };
+        // In Kayles only the empty heap is lost.
+        assert_eq!(list.next().is_some(), name == "subtraction:2,4,7");
     }
 }

@@ -337,6 +337,24 @@ fn periods_that_are_right_but_not_least_are_rejected() {
 }
 
 #[test]
+fn certificates_with_a_field_twice_are_refused() {
+    let period = Sequence::new(rule("subtraction:2,4,7")).prove(1000).unwrap().unwrap();
+    let text = Certificate::of(&period).unwrap().to_json();
+    let twice = [
+        (r#""period":3"#, r#""period":999,"period":3"#),
+        (r#""game":"#, r#""game":"octal:0.156" , "game" :"#),
+        (r#""theorem":"#, r#""th\u0065orem":"x","theorem":"#),
+    ];
+    for (once, twice) in twice {
+        let altered = text.replacen(once, twice, 1);
+        assert_ne!(altered, text);
+        assert!(Certificate::from_json(&altered).unwrap_err().to_string().contains("twice"), "{altered}");
+    }
+    // A name within a string is none.
+    assert!(Certificate::from_json(&text.replacen("{", "{ ", 1)).is_ok());
+}
+
+#[test]
 fn truncated_and_foreign_certificates_are_refused() {
     let text = Certificate::of(&period("subtraction:2,4,7")).unwrap().to_json();
     for end in 0..text.trim_end().len() {
@@ -376,6 +394,15 @@ fn theorem_7_36_and_the_lemma_of_winning_ways() {
             }
         }
     }
+}
+
+#[test]
+fn the_program_in_the_guide_is_the_one_that_is_run() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let chapter = std::fs::read_to_string(format!("{root}../../docs/heaps.md")).unwrap();
+    let program = std::fs::read_to_string(format!("{root}examples/euler_649.rs")).unwrap();
+    let shown = chapter.split("```rust\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(program.ends_with(shown) && shown.contains("fn main"), "docs/heaps.md shows another program");
 }
 
 #[test]

@@ -55,8 +55,9 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     };
     let written = writer.write(stream, query.count, &mut sink);
     writer.progress.clear();
-    written?;
+    // The rows before an error are kept.
     sink.finish()?;
+    written?;
     if writer.first && query.count > 0 {
         writeln!(io::stderr(), "nimlab: there is no such position")?;
     }
@@ -122,8 +123,16 @@ fn export(
             let kind = if large { Kind::Decimals } else { Kind::Words };
             let mut exporter = begin(first.len(), kind)?;
             let mut done = 0;
+            let mut ended = Ok(());
             for position in positions {
-                let position = position?;
+                let position = match position {
+                    Ok(position) => position,
+                    Err(error) => {
+                        // The rows before it are kept.
+                        ended = Err(error.into());
+                        break;
+                    }
+                };
                 let row = std::iter::once(&number).chain(position.numbers());
                 match row.clone().map(u64::try_from).collect::<Result<Vec<u64>, _>>() {
                     Ok(words) => exporter.words(&words)?,
@@ -134,7 +143,7 @@ fn export(
                 progress.tick(done, count);
             }
             exporter.finish()?;
-            Ok(done)
+            ended.map(|()| done)
         }
     }
 }

@@ -11,9 +11,10 @@ use nimlab::sequence::{
 };
 use nimlab::solve::{Budget, TableSize, table};
 use nimlab::{Error, catalogue};
+use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// `nimlab period`
@@ -31,7 +32,8 @@ pub struct PeriodArguments {
 
     /// Compute no heap beyond this one, or no column of a row
     ///
-    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows.
+    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows. A
+    /// subtraction set with a common divisor is divided by it first.
     #[arg(long, value_name = "N")]
     pub max_heap: Option<String>,
 
@@ -89,6 +91,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         }
         .into());
     }
+    let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let mut sequence = Sequence::new(rule);
     let proved = sequence.prove(max_heap)?;
     if proved.is_none() {
@@ -99,9 +102,11 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         Some(period) => nimlab::json::proved_period(period, LISTED)?,
         None => nimlab::json::open_period(&sequence),
     };
-    if let (Some(path), Some(period)) = (&asked.certificate, &proved) {
-        write_whole(path, &Certificate::of(period)?.to_json())?;
+    let mut written = Ok(());
+    if let (Some(target), Some(path), Some(period)) = (certificate, &asked.certificate, &proved) {
         answer["certificate"] = json!(path.display().to_string());
+        // The answer is not lost if the certificate is.
+        written = Certificate::of(period).map_err(Into::into).and_then(|it| keep(target, &it.to_json()));
     }
     let extensions = proved.as_ref().filter(|_| asked.extend).map(|period| Extensions::of(period)).transpose()?;
     if let Some(extensions) = &extensions {
@@ -122,11 +127,21 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         }
         if let Some(statistics) = &statistics {
             write_statistics(statistics, out)?;
+            if proved.as_ref().is_some_and(|period| period.saltus == 0) {
+                writeln!(out, "larger heaps repeat these values")?;
+            }
         }
         if let (Some(path), Some(_)) = (&asked.certificate, &proved) {
-            writeln!(out, "certificate written to {}", path.display())?;
+            match &written {
+                Ok(()) => writeln!(out, "certificate written to {}", path.display())?,
+                Err(_) => writeln!(out, "no certificate was written")?,
+            }
+        }
+        if asked.extend && proved.is_none() {
+            writeln!(out, "which numbers can be added is told once a period is proved")?;
         }
     }
+    written?;
     if asked.certificate.is_some() && proved.is_none() {
         return Err(
             Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
@@ -186,13 +201,10 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file that appears under its name only when it is complete.
-pub fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut partial = path.to_path_buf().into_os_string();
-    partial.push(".partial");
-    let problem = || format!("cannot write to {}", path.display());
-    std::fs::write(&partial, text).with_context(problem)?;
-    std::fs::rename(&partial, path).with_context(problem)
+/// Writes a text to a file that was opened before the work began.
+pub fn keep(mut file: WholeFile, text: &str) -> anyhow::Result<()> {
+    file.write_all(text.as_bytes()).with_context(|| format!("cannot write to {}", file.path().display()))?;
+    Ok(file.finish()?)
 }
 
 fn write_proved(period: &Period, out: &mut Output) -> anyhow::Result<()> {
@@ -220,10 +232,13 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&format!("{}: no period is proved", sequence.rule()))?;
     writeln!(out, "computed up to heap {}", seen.computed_to)?;
     match seen.period {
-        Some((preperiod, period)) => writeln!(
-            out,
-            "observed, not proved: from heap {preperiod} on the values computed so far have period {period}"
-        )?,
+        Some((preperiod, period)) => {
+            let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
+            writeln!(
+                out,
+                "observed, not proved: from heap {preperiod} on the values computed so far have period {period}{saltus}"
+            )?;
+        }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
     if let HeapRule::Grundy = sequence.rule() {
@@ -232,7 +247,7 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
         writeln!(
             out,
             "a larger bound may prove one: --max-heap {}",
-            (seen.computed_to.saturating_mul(10)).min(MOST_HEAPS - 1)
+            (seen.computed_to.saturating_mul(10)).clamp(1000, MOST_HEAPS - 1)
         )?;
     }
     Ok(())
@@ -324,7 +339,9 @@ pub struct VerifyArguments {
 
 /// `nimlab verify`: checks a certificate by separate, plain code.
 pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let text = std::fs::read_to_string(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
+    let bytes = std::fs::read(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
+    // What is no text is no certificate either, and is told so.
+    let text = String::from_utf8_lossy(&bytes);
     if RowCertificate::is_one(&text) {
         return super::row::verify(&asked.file, &text, out);
     }

@@ -1,13 +1,14 @@
 //! `nimlab period GAME --row R`: preperiod and period of a row of a board, and
 //! the check of their certificates.
 
-use crate::commands::period::{PeriodArguments, write_whole};
+use crate::commands::period::{PeriodArguments, keep};
 use crate::commands::small;
 use crate::output::{Output, Progress, wrapped};
 use nimlab::Error;
 use nimlab::games::wythoff::row::{RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
 use nimlab::json::{open_row, proved_row};
 use nimlab::sequence::{Observation, Verdict};
+use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -37,6 +38,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     }
     let row = small("--row", row)?;
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or("1e6"))?;
+    let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let progress = Progress::new("columns", true);
     let answer = row_period(blocks, row, max_column, &|done, all| {
         progress.tick(done, all);
@@ -48,9 +50,10 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
         RowAnswer::Proved(period) => proved_row(&game.name(), period),
         RowAnswer::Open(seen) => open_row(&game.name(), row, seen),
     };
-    if let (Some(path), RowAnswer::Proved(period)) = (&asked.certificate, &answer) {
-        write_whole(path, &RowCertificate::of(&game.name(), period).to_json())?;
+    let mut written = Ok(());
+    if let (Some(target), Some(path), RowAnswer::Proved(period)) = (certificate, &asked.certificate, &answer) {
         object["certificate"] = Value::from(path.display().to_string());
+        written = keep(target, &RowCertificate::of(&game.name(), &period).to_json());
     }
     if out.json {
         out.value(&object)?;
@@ -59,10 +62,11 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
             RowAnswer::Proved(period) => write_proved(&game.name(), period, out)?,
             RowAnswer::Open(seen) => write_open(&game.name(), row, seen, out)?,
         }
-        if let (Some(path), RowAnswer::Proved(_)) = (&asked.certificate, &answer) {
+        if let (Some(path), RowAnswer::Proved(_), Ok(())) = (&asked.certificate, &answer, &written) {
             writeln!(out, "certificate written to {}", path.display())?;
         }
     }
+    written?;
     if asked.certificate.is_some() && matches!(answer, RowAnswer::Open(_)) {
         return Err(
             Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()

@@ -15,7 +15,7 @@ mod pages;
 mod positive;
 mod report;
 mod report_positive;
-mod room;
+pub(crate) mod room;
 mod spill;
 mod tables;
 mod words;

@@ -23,7 +23,7 @@ const AWAY_IN_CHECKPOINT: u64 = 32;
 /// this part of all. Only a checkpoint lets spill files be deleted, and those
 /// that were read since the checkpoint before the last are still there.
 const LEAST_APART: u64 = 100_000_000;
-const PART_APART: u64 = 32;
+const PART_APART: u64 = 256;
 
 /// The bytes that a step reads from the spill files, and no longer needs.
 const READ_A_STEP: f64 = 1.55;
@@ -84,7 +84,7 @@ pub fn check<E: Experiment>(options: &Options) -> Result<()> {
     fits("the disk space for spill files", needs.spill, disk(spill, "spill-"), hint)
 }
 
-fn fits(what: &str, needed: u64, free: Option<u64>, hint: &str) -> Result<()> {
+pub fn fits(what: &str, needed: u64, free: Option<u64>, hint: &str) -> Result<()> {
     match free {
         Some(free) if needed > free => Err(does_not_fit(what, needed, free, hint)),
         _ => Ok(()),
@@ -120,7 +120,7 @@ fn there(folder: &Path) -> &Path {
 
 /// The free space where a folder is or will be; what an earlier part of the
 /// run has written, under names that begin so, counts as free.
-fn disk(folder: &Path, prefix: &str) -> Option<u64> {
+pub fn disk(folder: &Path, prefix: &str) -> Option<u64> {
     let status = rustix::fs::statvfs(there(folder)).ok()?;
     let free = status.f_bavail.saturating_mul(status.f_frsize);
     Some(free.saturating_add(written(folder, prefix)))

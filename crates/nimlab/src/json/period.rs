@@ -52,7 +52,10 @@ pub fn open_row(game: &str, row: u64, seen: &Observation) -> Value {
 }
 
 fn observed(seen: &Observation) -> Value {
-    json!(seen.period.map(|(preperiod, period)| json!({"preperiod": preperiod, "period": period})))
+    json!(
+        seen.period
+            .map(|(preperiod, period)| { json!({"preperiod": preperiod, "period": period, "saltus": seen.saltus}) })
+    )
 }
 
 /// The object of a period that is not proved: what it is of, how far it was

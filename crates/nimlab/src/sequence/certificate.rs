@@ -99,9 +99,40 @@ pub(crate) fn claim(preperiod: u64, period: u64, saltus: u64, values: &[u64]) ->
     json!({"preperiod": preperiod, "period": period, "saltus": saltus, "values": values})
 }
 
-/// The JSON of a certificate.
+/// The JSON of a certificate, in which no field stands twice: readers differ in
+/// which of the two they would take.
 pub(crate) fn parse(text: &str) -> Result<Value> {
-    serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))
+    let value = serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))?;
+    if fields_in_text(text) > fields_in(&value) {
+        return Err(bad("a field stands twice".into()));
+    }
+    Ok(value)
+}
+
+/// How many names of fields a JSON text has: strings with a colon behind them.
+fn fields_in_text(text: &str) -> usize {
+    let (mut rest, mut count) = (text, 0);
+    while let Some(start) = rest.find('"') {
+        let string = &rest[start + 1..];
+        let mut escaped = false;
+        let end = string.find(|c| {
+            let ends = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            ends
+        });
+        rest = end.map_or("", |end| &string[end + 1..]);
+        count += usize::from(rest.trim_start().starts_with(':'));
+    }
+    count
+}
+
+/// How many fields the objects in a value have.
+fn fields_in(value: &Value) -> usize {
+    match value {
+        Value::Object(fields) => fields.len() + fields.values().map(fields_in).sum::<usize>(),
+        Value::Array(values) => values.iter().map(fields_in).sum(),
+        _ => 0,
+    }
 }
 
 /// An object whose fields are all known.

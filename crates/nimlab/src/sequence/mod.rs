@@ -37,6 +37,7 @@ pub use sweep::{SetPeriod, Sweeper, outcome_period};
 pub use verify::{Verdict, verify, verify_with};
 
 use crate::error::{Error, Result};
+use crate::solve::{Budget, Clock, Limit};
 use all_but::AllBut;
 use sparse::Sparse;
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct Sequence {
     period: Option<Arc<Period>>,
     /// The number of values at which a period was last looked for.
     looked_at: usize,
+    /// What computing may cost.
+    budget: Option<Budget>,
 }
 
 #[derive(Debug, Clone)]
@@ -75,6 +78,8 @@ pub struct Observation {
     pub computed_to: u64,
     /// A preperiod and a period that the values computed so far seem to have.
     pub period: Option<(u64, u64)>,
+    /// What they grow by from one period to the next.
+    pub saltus: u64,
 }
 
 impl Sequence {
@@ -90,7 +95,21 @@ impl Sequence {
             HeapRule::Octal(code) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
             HeapRule::Grundy => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
         };
-        Self { rule, stretch, engine, period: None, looked_at: 0 }
+        Self { rule, stretch, engine, period: None, looked_at: 0, budget: None }
+    }
+
+    /// Lets no call take more memory or time than a budget has, counted from
+    /// now; what was computed before stays.
+    ///
+    /// ```
+    /// use nimlab::{sequence::{HeapRule, Sequence}, solve::Budget};
+    /// let mut sequence = Sequence::new(HeapRule::Grundy);
+    /// sequence.limit(Budget::default().in_bytes(1000));
+    /// assert!(sequence.extend_to(40).is_ok());
+    /// assert!(sequence.extend_to(1_000_000).is_err());
+    /// ```
+    pub fn limit(&mut self, budget: Budget) {
+        self.budget = Some(budget.started());
     }
 
     /// The rule.
@@ -146,11 +165,38 @@ impl Sequence {
                 hint: "larger heaps are answered where a period is proved: nimlab period".into(),
             });
         }
-        match &mut self.engine {
-            Engine::Subtraction(engine) => engine.extend_to(length as usize),
-            Engine::AllBut(engine) => engine.extend_to(length as usize),
-            Engine::Sparse(engine) => engine.extend_to(length as usize)?,
-            Engine::ModThree => {}
+        let length = length as usize;
+        let over = |limit, reached: usize| Error::OverBudget {
+            what: format!("{} up to a heap of {}", self.rule, heaps.saturating_sub(1)),
+            limit,
+            reached: format!("{reached} heaps were computed"),
+            hint: String::new(),
+        };
+        // What a value takes in memory, and how many are computed between two looks at the clock.
+        let (bytes, piece) = match &self.engine {
+            Engine::Subtraction(_) => (2, 1 << 20),
+            Engine::AllBut(_) => (8, 1 << 16),
+            Engine::Sparse(_) => (16, 1 << 8),
+            Engine::ModThree => return Ok(()),
+        };
+        if let Some(budget) = self.budget
+            && self.length() < length
+            && length.saturating_mul(bytes) as u64 > budget.bytes
+        {
+            return Err(over(Limit::Memory(budget.bytes), self.length()));
+        }
+        let clock = self.budget.map(Budget::clock);
+        while self.length() < length {
+            if let Some(limit) = clock.as_ref().and_then(Clock::now) {
+                return Err(over(limit, self.length()));
+            }
+            let next = self.length().saturating_add(piece).min(length);
+            match &mut self.engine {
+                Engine::Subtraction(engine) => engine.extend_to(next),
+                Engine::AllBut(engine) => engine.extend_to(next),
+                Engine::Sparse(engine) => engine.extend_to(next)?,
+                Engine::ModThree => {}
+            }
         }
         Ok(())
     }
@@ -184,9 +230,9 @@ impl Sequence {
         })
     }
 
-    /// Looks for a period and its proof, computing no heap beyond `max_heap`
-    /// (or a few more, to fill a word), and stopping as soon as the proof is
-    /// complete. `None` if there is none so far.
+    /// Looks for a period and its proof, using no heap beyond `max_heap` (of the
+    /// set divided by its common divisor, if it has one), and stopping as soon
+    /// as the proof is complete. `None` if there is none so far.
     pub fn prove(&mut self, max_heap: u64) -> Result<Option<Arc<Period>>> {
         if self.period.is_some() || Theorem::of(&self.rule).is_none() {
             return Ok(self.period.clone());
@@ -195,13 +241,13 @@ impl Sequence {
             self.period = self.found(0, 3, 0, vec![0, 1, 2]);
             return Ok(self.period.clone());
         }
-        let most = max_heap.saturating_add(1).div_ceil(self.stretch).min(MOST_HEAPS) as usize;
+        let most = max_heap.saturating_add(1).min(MOST_HEAPS) as usize;
         let mut target = self.length().max(self.first_target()).min(most);
         loop {
-            self.extend_to(target as u64 * self.stretch)?;
+            self.extend_to((target as u64).saturating_mul(self.stretch))?;
             if self.length() > self.looked_at {
                 self.looked_at = self.length();
-                self.period = self.look_for_period();
+                self.period = self.look_for_period(most);
             }
             if self.period.is_some() || target >= most {
                 return Ok(self.period.clone());
@@ -231,10 +277,13 @@ impl Sequence {
         }
     }
 
-    fn look_for_period(&self) -> Option<Arc<Period>> {
+    /// The period that the first `most` values prove, if they do.
+    fn look_for_period(&self, most: usize) -> Option<Arc<Period>> {
         match (&self.engine, &self.rule) {
             (Engine::Subtraction(engine), HeapRule::Subtraction(set)) => {
                 let (values, reach) = (engine.values(), (set.max() / self.stretch) as usize);
+                // Words hold more heaps than were asked for.
+                let values = &values[..values.len().min(most)];
                 let (l, p) = if reach <= 64 {
                     detect::first_recurrence(values, reach)?
                 } else {
@@ -273,19 +322,24 @@ impl Sequence {
 
     /// What shows in the values computed so far without being proved.
     pub fn observe(&self) -> Observation {
+        let mut saltus = 0;
         let found = match &self.engine {
             Engine::Subtraction(engine) => observed_period(engine.values()),
             Engine::Sparse(engine) => observed_period(engine.values()),
             Engine::AllBut(engine) => {
+                let values = engine.values();
                 let differences: Vec<i64> =
-                    engine.values().windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-                observed_period(&differences)
+                    values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+                let found = observed_period(&differences);
+                saltus = found.map_or(0, |(l, p)| u64::from(values[l + p].saturating_sub(values[l])));
+                found
             }
             Engine::ModThree => Some((0, 3)),
         };
         Observation {
             computed_to: self.computed().saturating_sub(1),
             period: found.map(|(l, p)| (l as u64 * self.stretch, p as u64 * self.stretch)),
+            saltus,
         }
     }
 

@@ -177,12 +177,18 @@ impl Period {
             Theorem::PowersOfTwo => self.theorem.statement().into(),
             _ => {
                 let last = self.checked_to - p;
+                let divided = match self.stretch {
+                    1 => String::new(),
+                    g => format!(
+                        " (all moves are multiples of {g}: the values are those of the set divided by {g}, each for {g} heaps)"
+                    ),
+                };
                 let exception = match l {
                     0 => String::new(),
                     _ => format!("; the last exception is n = {}", l - 1),
                 };
                 format!(
-                    "{equal} was checked for {l} ≤ n ≤ {last}, and so holds for all n ≥ {l}{exception}. {}",
+                    "{equal} was checked for {l} ≤ n ≤ {last}{divided}, and so holds for all n ≥ {l}{exception}. {}",
                     self.theorem.statement()
                 )
             }

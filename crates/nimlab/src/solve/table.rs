@@ -240,8 +240,19 @@ pub fn table_rows<'g>(
     }
     within(cells, MOST_CELLS)?;
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
-        // A heap game is its sequence, which costs little whatever the budget of a search is.
-        return Ok(table(Source::Sequence(Sequence::new(rule.clone()).first_values(columns as usize)?)));
+        // A heap game is its sequence, which is worth its time whatever the budget of a search is.
+        let mut sequence = Sequence::new(rule.clone());
+        let bytes = columns.saturating_mul(size_of::<u32>() as u64);
+        if bytes > budget.bytes {
+            return Err(Error::TooLarge {
+                what: format!("a table of {columns} heaps"),
+                given: format!("{bytes} bytes of memory"),
+                limit: format!("{} bytes", budget.bytes),
+                hint: format!("more memory: --budget-memory {}", (bytes >> 19) + 1),
+            });
+        }
+        sequence.limit(Budget { bytes: budget.bytes - bytes, time: None, deadline: None, ..budget });
+        return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?)));
     }
     // Interchangeable piles are asked for with the smaller one first.
     let corner = match game.shape().interchangeable {

@@ -16,6 +16,7 @@ mod explain;
 mod grundy;
 mod moves;
 mod octal;
+mod single;
 mod subtraction;
 
 pub use all_but::ENTRY as ALL_BUT;
@@ -30,7 +31,7 @@ use crate::game::{
 };
 use crate::number::UBig;
 use crate::play::difference;
-use crate::sequence::{HeapRule, Left, Period, Sequence, Theorem};
+use crate::sequence::{HeapRule, Left, MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::{Budget, Values, ordered_cold};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,7 +62,9 @@ impl HeapGame {
         // A heap of a game that splits costs many times a remembered position.
         let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions / 3 };
         let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
-        self.sequence().prove(wanted.max(10_000).min(most))
+        let mut sequence = self.sequence();
+        sequence.limit(budget);
+        sequence.prove(wanted.max(10_000).min(most))
     }
 
     /// The values of single heaps by the proved period.
@@ -86,12 +89,21 @@ impl HeapGame {
             largest < known || largest <= budget.positions
         });
         let Some(largest) = within else {
+            if largest >= UBig::from(MOST_HEAPS) {
+                let reason = format!(
+                    "no period of {} is proved, and a heap of {} is beyond the {MOST_HEAPS} that can be computed",
+                    self.rule,
+                    crate::number::shown(&largest)
+                );
+                return Err(Error::Undecided { reason });
+            }
             return Err(budget.too_many_positions(format!(
                 "{} with a heap of {}",
                 self.rule,
                 crate::number::shown(&largest)
             )));
         };
+        sequence.limit(budget);
         sequence.extend_to(largest + 1)?;
         Ok(sequence)
     }
@@ -127,11 +139,12 @@ impl HeapGame {
     }
 
     /// The nim-sum of the values of some heaps, computing what is missing.
-    fn nim_sum_of_words(&self, heaps: &[u64]) -> Result<u64> {
+    fn nim_sum_of_words(&self, heaps: &[u64], budget: Budget) -> Result<u64> {
         let mut sequence = self.sequence();
         let largest = heaps.iter().copied().max().unwrap_or(0);
         if largest >= sequence.computed() {
-            sequence.extend_to(largest.saturating_add(1 + largest / 2))?;
+            sequence.limit(budget);
+            sequence.extend_to(largest.saturating_add(1 + largest / 8))?;
         }
         heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ sequence.get(heap).ok_or_else(|| out_of_reach(&self.rule))?))
     }
@@ -231,15 +244,25 @@ impl Game for HeapGame {
         Some(&self.rule)
     }
 
-    fn board<'g>(&'g self, corner: &[u64], _budget: Budget) -> Option<Box<dyn Values + 'g>> {
+    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
         let largest = corner.iter().copied().max().unwrap_or(0);
-        self.sequence().extend_to(largest.checked_add(1)?).ok()?;
-        Some(Box::new(Board { game: self }))
+        let mut sequence = self.sequence();
+        sequence.limit(budget);
+        sequence.extend_to(largest.checked_add(1)?).ok()?;
+        Some(Box::new(Board { game: self, budget }))
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        let value = query.value;
-        ordered_cold(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps)? == value)))
+        let (value, budget) = (query.value, query.budget.started());
+        // More values than this are not worth a list of them.
+        let short = |period: &Arc<Period>| period.preperiod.saturating_add(period.period) <= budget.positions;
+        if query.heaps == 1
+            && let Some(period) = self.period(&UBig::ZERO, budget)?.filter(short)
+        {
+            let heaps = single::Heaps::of(&period, value).positions(query.from.clone());
+            return Ok(Cold::Positions(Box::new(heaps.map(Ok))));
+        }
+        ordered_cold(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps, budget)? == value)))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -257,10 +280,11 @@ impl Game for HeapGame {
 /// The nim-sum of values that are computed already.
 struct Board<'g> {
     game: &'g HeapGame,
+    budget: Budget,
 }
 
 impl Values for Board<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
-        self.game.nim_sum_of_words(position)
+        self.game.nim_sum_of_words(position, self.budget)
     }
 }

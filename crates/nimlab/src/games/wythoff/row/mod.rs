@@ -187,7 +187,9 @@ fn least(blocks: Blocks, row: u64, c: u64, distance: u64, values: &[u32]) -> Row
 fn observed(values: &[u32]) -> Observation {
     let over: Vec<i64> = (0..).zip(values).map(|(b, &value)| i64::from(value) - b).collect();
     let period = observed_period(&over).map(|(l, p)| (l as u64, p as u64));
-    Observation { computed_to: (values.len() as u64).saturating_sub(1), period }
+    // A row grows by its period.
+    let saltus = period.map_or(0, |(_, period)| period);
+    Observation { computed_to: (values.len() as u64).saturating_sub(1), period, saltus }
 }
 
 fn within_reach(blocks: Blocks, row: u64, max_column: u64) -> Result<()> {
