@@ -132,9 +132,11 @@ fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Re
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     match (&answer.grundy, answer.play) {
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
-        (None, Play::Normal) => {
-            writeln!(out, "Grundy value   not found within the budget of {} positions (--budget)", budget.positions)?
-        }
+        (None, Play::Normal) => writeln!(
+            out,
+            "Grundy value   not found within a few seconds and {} positions (--budget)",
+            budget.positions
+        )?,
         (None, Play::Misere) => {}
     }
     write_moves(answer.outcome, &answer.winning_moves, out)?;

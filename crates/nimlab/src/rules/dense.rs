@@ -230,9 +230,9 @@ impl Builder<'_> {
 }
 
 /// Marks the values of all options of a position by the vectors of the game;
-/// says how many there were.
+/// says how many there were, or how many lines were tried for them.
 pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Seen, position: &[i64]) -> u64 {
-    let mut work = 0;
+    let mut work = vectors.line_count();
     let origin = grid.index(position);
     vectors.each_walk(position, |offset, stride, count| {
         work += count as u64;

@@ -375,6 +375,11 @@ impl Game for RuleGame {
         Ok(Analysis::won(Moves::all(moves)))
     }
 
+    fn search_size(&self, _position: &Position) -> UBig {
+        // Nobody knows before the search: large numbers may have few moves.
+        UBig::ONE
+    }
+
     fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
         self.dense_values(corner, budget)
     }

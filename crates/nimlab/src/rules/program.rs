@@ -60,9 +60,12 @@ impl Code {
         self.registers.clone()
     }
 
-    /// How many steps the longest fragment has.
+    /// How many steps the longest fragment has; a test for primes counts as
+    /// many as it costs.
     pub fn longest(&self) -> usize {
-        self.fragments.iter().map(|extent| (extent.end - extent.start) as usize).max().unwrap_or(0)
+        let steps = |extent: &Extent| &self.steps[extent.start as usize..extent.end as usize];
+        let cost = |step: &Step| if matches!(step, Step::Prime(..)) { PRIME } else { 1 };
+        self.fragments.iter().map(|extent| steps(extent).iter().map(cost).sum()).max().unwrap_or(0)
     }
 
     /// Where the step stands that could not be made.
@@ -110,6 +113,10 @@ impl Code {
         Ok(registers[usize::from(result)])
     }
 }
+
+/// What a test for primes costs on average, in steps: most numbers have a small
+/// divisor, and the others take some microseconds.
+const PRIME: usize = 1024;
 
 /// The most steps of all code, and the most constants.
 pub const MAX_STEPS: usize = 300_000;

@@ -71,6 +71,11 @@ impl Vectors {
         self.count
     }
 
+    /// How many lines cover them; each is tried for every position.
+    pub fn line_count(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
     /// The lines that cover the vectors; none if the time is over.
     fn covering(vectors: &QuickSet<Vec<i64>>, grid: &Grid, clock: &mut Clock) -> Option<Self> {
         let width = grid.sides.len();

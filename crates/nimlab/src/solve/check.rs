@@ -260,7 +260,7 @@ fn compare_lists(
         if methods.is_empty() {
             continue;
         }
-        let expected = match expected_list(game, play, value, size, positions, budget) {
+        let expected = match expected_list(game, play, value, size, positions, &inside, budget) {
             Err(error) if !error.is_request() => {
                 let mut tally = Tally::new(Question::Cold { play, value }.to_string(), methods[0].name());
                 tally.compared.undecided = positions.len() as u64;
@@ -275,10 +275,12 @@ fn compare_lists(
                 Err(Error::NotAnswered { .. }) if expected.is_empty() => continue,
                 stream => stream?.1,
             };
-            let mut found = rows_in_box(game, stream, size, positions.len())?;
+            let (mut found, complete) = rows_in_box(game, stream, size, positions.len())?;
             found.retain(|row| inside.contains(row.as_slice()));
             let mut tally = Tally::new(Question::Cold { play, value }.to_string(), method.name());
-            for n in 0..found.len().max(expected.len()) {
+            let rows = if complete { found.len().max(expected.len()) } else { found.len() };
+            tally.compared.undecided = expected.len().saturating_sub(rows) as u64;
+            for n in 0..rows {
                 let either = expected.get(n).or(found.get(n)).map_or(&[][..], Vec::as_slice);
                 tally.compare(&game.position_of_words(either), found.get(n), expected.get(n));
             }
@@ -295,10 +297,13 @@ fn expected_list(
     value: u64,
     size: u64,
     positions: &[Vec<u64>],
+    inside: &QuickSet<&[u64]>,
     budget: Budget,
 ) -> Result<Vec<Vec<u64>>> {
-    let starts: Vec<Vec<u64>> = (0..size).map_while(|n| game.start(n)).collect();
-    let candidates = if starts.is_empty() { positions } else { &starts };
+    let mut starts: Vec<Vec<u64>> = (0..size).map_while(|n| game.start(n)).collect();
+    let has_starts = !starts.is_empty();
+    starts.retain(|start| inside.contains(start.as_slice()));
+    let candidates = if has_starts { &starts } else { positions };
     let mut judge = Judge::new(game, play, budget);
     let mut values = Search::for_values(game, budget);
     let mut listed = Vec::new();
@@ -324,8 +329,10 @@ fn rank(order: ListOrder, position: &[u64]) -> u64 {
     }
 }
 
-/// The rows of a stream until it has left the box for good.
-fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<Vec<Vec<u64>>> {
+/// The rows of a stream until it has left the box for good, and whether it has:
+/// a list that goes on beyond the box without a row may come to the end of its
+/// budget.
+fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<(Vec<Vec<u64>>, bool)> {
     let order = game.list_order();
     let mut rows = Vec::new();
     let mut block = Vec::new();
@@ -334,6 +341,7 @@ fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) ->
             Cold::Words { rows, .. } => rows.fill(1, &mut block)?,
             Cold::Positions(positions) => match positions.next() {
                 None | Some(Err(Error::Undecided { .. })) => break,
+                Some(Err(error)) if !error.is_request() => return Ok((rows, false)),
                 Some(position) => block = position?.words()?,
             },
         }
@@ -343,5 +351,5 @@ fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) ->
         }
         rows.push(block.clone());
     }
-    Ok(rows)
+    Ok((rows, true))
 }

@@ -19,6 +19,7 @@ pub use table::{Table, TableRows, TableSize, table, table_rows};
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
 use crate::number::UBig;
+use std::time::Duration;
 
 /// An oracle for Grundy values.
 pub trait Values {
@@ -60,7 +61,7 @@ pub fn solve(
         position: position.clone(),
         play,
         outcome: analysis.outcome,
-        grundy: grundy_for(game, position, play, analysis.outcome, budget),
+        grundy: grundy_for(game, position, play, analysis.outcome, budget)?,
         winning_moves: analysis.winning_moves,
         method: used,
     })
@@ -149,21 +150,38 @@ pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UB
 }
 
 /// The Grundy value that goes with an answer. Values belong to normal play; a
-/// P-position has value 0, and for the rest a search is tried only where the
-/// box below the position is small.
-fn grundy_for(game: &dyn Game, position: &Position, play: Play, outcome: Outcome, budget: Budget) -> Option<UBig> {
+/// P-position has value 0, and for the rest a search is tried, within a few
+/// seconds, where it is not known to be too large. Rules that fail on the way
+/// are no matter of a budget: they fail.
+fn grundy_for(
+    game: &dyn Game,
+    position: &Position,
+    play: Play,
+    outcome: Outcome,
+    budget: Budget,
+) -> Result<Option<UBig>> {
     if play == Play::Misere {
-        return None;
+        return Ok(None);
     }
     if outcome == Outcome::P {
-        return Some(UBig::ZERO);
+        return Ok(Some(UBig::ZERO));
     }
     if let Some(value) = game.grundy(position) {
-        return Some(value);
+        return Ok(Some(value));
     }
     if game.reference() != Method::Search || game.search_size(position) > UBig::from(budget.positions) {
-        return None;
+        return Ok(None);
     }
-    let modest = Budget { options: budget.options.min(budget.positions.saturating_mul(5)), ..budget };
-    grundy(game, position, modest).ok()
+    let own = Budget { options: u64::MAX, ..budget }.within(VALUE_TIME).started();
+    let deadline = budget.deadline.into_iter().chain(own.deadline).min();
+    match grundy(game, position, Budget { deadline, ..own }) {
+        Ok(value) => Ok(Some(value)),
+        Err(
+            Error::OverBudget { .. } | Error::TooLarge { .. } | Error::Undecided { .. } | Error::NotAnswered { .. },
+        ) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
+
+/// How long a value is looked for once the outcome is known.
+const VALUE_TIME: Duration = Duration::from_secs(5);

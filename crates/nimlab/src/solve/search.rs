@@ -212,6 +212,10 @@ impl<'g> Search<'g> {
                 limit = Some(Limit::Positions(self.budget.positions));
             } else if numbers.len() + ends.len() >= room {
                 limit = Some(Limit::Memory(self.budget.bytes));
+            } else if ends.len().is_multiple_of(4096)
+                && let Some(late) = self.clock.now()
+            {
+                limit = Some(late);
             } else {
                 left -= 1;
                 match dead {

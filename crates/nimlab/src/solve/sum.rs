@@ -215,7 +215,7 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
     let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
-    if grundy_for(game, position, Play::Normal, Outcome::N, budget).is_none() {
+    if grundy_for(game, position, Play::Normal, Outcome::N, budget)?.is_none() {
         return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
     }
     let mut values = game.values(&words, budget);
