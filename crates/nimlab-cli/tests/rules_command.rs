@@ -109,6 +109,25 @@ fn budgets_are_said_and_raised() {
 }
 
 #[test]
+fn rules_check_takes_the_name_of_the_game_too() {
+    let checked = printed(&["rules", "check", &example("kayles")], 0);
+    assert_eq!(checked, printed(&["rules", "check", &example("kayles")["rules:".len()..]], 0));
+}
+
+#[test]
+fn what_is_missing_or_left_out_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = printed(&["solve", "building", "9"], 2);
+    assert!(told.contains("a slash and the number of tokens left were expected behind the piles"), "{told}");
+    let rules = "state x, y\nmove k in 1..x -> (x + 5, y)\ndecreasing x, y\n";
+    let told = printed(&["solve", &written(folder.path(), "grows.rules", rules), "4,3"], 2);
+    assert!(told.contains("(4, 3) becomes (9, …)"), "{told}");
+    let rules = format!("state n\nmove k in 1..{} -> (n - k)\n", "x".repeat(50_000));
+    let told = printed(&["solve", &written(folder.path(), "long.rules", &rules), "3"], 2);
+    assert!(told.contains("the limit is 100") && told.len() < 600, "{told}");
+}
+
+#[test]
 fn files_that_are_no_rules_are_told_so() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("picture"), [0x89, b'P', b'N', b'G', b'\n', 0xff, 0xfe]).unwrap();

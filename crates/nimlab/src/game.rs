@@ -598,7 +598,7 @@ impl dyn Game + '_ {
             }
         };
         if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
-            return Err(bad(format!("{meaning} is missing behind a slash")));
+            return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
         }
         if let Piles::Exactly(count) = shape.piles
             && piles.len() != count

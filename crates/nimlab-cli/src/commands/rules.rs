@@ -89,7 +89,9 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
 fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let size = small("the size", &asked.size)?;
     let budget = budget_or(&asked.budget, Budget::of_positions(TRIED).within(TRYING))?;
-    let game = match compile(&asked.file)? {
+    // The name of the game, as the other commands take it, is understood too.
+    let file = asked.file.trim().strip_prefix("rules:").unwrap_or(&asked.file);
+    let game = match compile(file)? {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
             out.value(&json::refused(&problems))?;
