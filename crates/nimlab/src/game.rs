@@ -433,6 +433,12 @@ pub trait Game: Send + Sync {
         self.shape().labels(count)
     }
 
+    /// The names that the rules give the numbers of a position, where they are
+    /// called by names and not piles by numbers.
+    fn given_names(&self, _count: usize) -> Option<Vec<String>> {
+        None
+    }
+
     /// The rule: calls `each` for every position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
     /// off. The definition that every method is held against.

@@ -273,6 +273,11 @@ impl Game for RuleGame {
         }
     }
 
+    /// Heaps of one number are piles.
+    fn given_names(&self, count: usize) -> Option<Vec<String>> {
+        (!self.sums || self.plan.width > 1).then(|| self.labels(count))
+    }
+
     /// Breaks off where the rules fail; the engines call [`Game::try_options`].
     fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
         self.try_options(position, each).unwrap_or(ControlFlow::Break(()))
