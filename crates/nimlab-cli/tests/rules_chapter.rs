@@ -111,4 +111,9 @@ fn rules_check_answers_in_json() {
     fs::write(&wrong, "state x\nmove k in 1..3 -> (x - k)").unwrap();
     let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
     assert!(found["failure"].as_str().unwrap().contains("would make x negative"));
+    assert_eq!(found["ok"], false);
+    fs::write(&wrong, "state x, y\nmove -> (y, x)").unwrap();
+    let found = json(&["rules", "check", wrong.to_str().unwrap()], 2);
+    assert_eq!((found["ok"].clone(), found["tried_out"].is_null()), (false.into(), true));
+    assert!(found["failure"].as_str().unwrap().contains("do not end"));
 }

@@ -109,6 +109,45 @@ fn budgets_are_said_and_raised() {
 }
 
 #[test]
+fn figures_of_rule_files_are_drawn_or_say_which_games_they_take() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("figure.svg");
+    let file = path.to_str().unwrap();
+    printed(&["plot", "sequence", &example("kayles"), "--heaps", "40", "-o", file], 0);
+    let figure = fs::read_to_string(&path).unwrap();
+    assert!(figure.contains("no period proved"), "{figure}");
+    let told = printed(&["plot", "sequence", &example("wythoff"), "-o", file], 2);
+    assert!(told.contains("positions of one number, and Wythoff has 2"), "{told}");
+    let named =
+        written(folder.path(), "named.rules", "game \"wythoff3:l1\" state x, y, z move k in 1..x -> (x - k, y, z)");
+    for what in ["space", "projections", "differences", "limits"] {
+        let told = printed(&["plot", what, &named, "-o", file], 2);
+        assert!(told.contains("this figure is for wythoff3:l1, wythoff3:lex and wythoff3:positive"), "{told}");
+    }
+    let told = printed(&["run", &named, "--steps", "100", "--dir", folder.path().join("run").to_str().unwrap()], 2);
+    assert!(told.contains("runs are for wythoff3:l1, wythoff3:lex and wythoff3:positive"), "{told}");
+}
+
+#[test]
+fn rules_check_takes_the_name_of_the_game_too() {
+    let checked = printed(&["rules", "check", &example("kayles")], 0);
+    assert_eq!(checked, printed(&["rules", "check", &example("kayles")["rules:".len()..]], 0));
+}
+
+#[test]
+fn what_is_missing_or_left_out_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = printed(&["solve", &example("building"), "9"], 2);
+    assert!(told.contains("a slash and the last number were expected behind the piles"), "{told}");
+    let rules = "state x, y\nmove k in 1..x -> (x + 5, y)\ndecreasing x, y\n";
+    let told = printed(&["solve", &written(folder.path(), "grows.rules", rules), "4,3"], 2);
+    assert!(told.contains("(4, 3) becomes (9, …)"), "{told}");
+    let rules = format!("state n\nmove k in 1..{} -> (n - k)\n", "x".repeat(50_000));
+    let told = printed(&["solve", &written(folder.path(), "long.rules", &rules), "3"], 2);
+    assert!(told.contains("the limit is 100") && told.len() < 600, "{told}");
+}
+
+#[test]
 fn files_that_are_no_rules_are_told_so() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("picture"), [0x89, b'P', b'N', b'G', b'\n', 0xff, 0xfe]).unwrap();

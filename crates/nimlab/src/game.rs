@@ -433,6 +433,12 @@ pub trait Game: Send + Sync {
         self.shape().labels(count)
     }
 
+    /// The names that the rules give the numbers of a position, where they are
+    /// called by names and not piles by numbers.
+    fn given_names(&self, _count: usize) -> Option<Vec<String>> {
+        None
+    }
+
     /// The rule: calls `each` for every position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
     /// off. The definition that every method is held against.
@@ -598,7 +604,7 @@ impl dyn Game + '_ {
             }
         };
         if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
-            return Err(bad(format!("{meaning} is missing behind a slash")));
+            return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
         }
         if let Piles::Exactly(count) = shape.piles
             && piles.len() != count

@@ -22,6 +22,7 @@ use anyhow::bail;
 use nimlab::catalogue;
 use nimlab::error::Error;
 use nimlab::game::Game;
+use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::{self, UBig};
 use nimlab::solve::Budget;
 use nimlab_lab::available_memory;
@@ -55,6 +56,18 @@ pub fn game(name: &str) -> anyhow::Result<Box<dyn Game>> {
         Some(file) => Ok(Box::new(rules::read(file)?)),
         None => Ok(catalogue::game(name)?),
     }
+}
+
+/// The games whose P-positions are computed far by streams of their own.
+pub const THREE_PILES: &str = "wythoff3:l1, wythoff3:lex and wythoff3:positive";
+
+/// The three-pile game of a name, if it is one of [`THREE_PILES`], and its own
+/// name. Rules are none, whatever they call themselves.
+pub fn three_piles(name: &str) -> anyhow::Result<(String, Option<Variant>)> {
+    let found = game(name)?.name();
+    let is = |variant: &Variant| found == format!("wythoff3:{}", variant.word());
+    let variant = Variant::ALL.into_iter().filter(|_| !name.trim().starts_with("rules:")).find(is);
+    Ok((found, variant))
 }
 
 /// A number of any size from the command line.

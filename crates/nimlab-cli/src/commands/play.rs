@@ -6,7 +6,7 @@ mod draw;
 mod lines;
 
 use crate::arguments::PlayArguments;
-use crate::commands::{small, solve};
+use crate::commands::{self, small, solve};
 use crate::output::{Output, wrapped};
 use lines::Lines;
 use nimlab::game::{Outcome, Play, Position};
@@ -30,6 +30,7 @@ hint  why  undo  new  show  quit";
 
 pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let parts = solve::read(&asked.words)?;
+    let names = parts.iter().map(|part| part.name.trim().to_owned()).collect();
     let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.position)).unzip();
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let seed = small("the seed", &asked.seed)?;
@@ -38,6 +39,7 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         game: Match::new(rules, start),
         computer: Computer { level: Level::named(&asked.level)?, seed },
         first: asked.computer == "first",
+        names,
         spoken: !out.json,
         told: Vec::new(),
         reviewed: false,
@@ -67,6 +69,8 @@ struct Table {
     computer: Computer,
     /// Whether the computer moves first.
     first: bool,
+    /// The games as they were asked for.
+    names: Vec<String>,
     /// Whether anything is said before the end.
     spoken: bool,
     /// Every move as it was typed or told.
@@ -104,9 +108,11 @@ impl Table {
             .map(|(game, at)| format!("{} {}", game.name(), at.shown()))
             .collect();
         out.headline(&title.join(" + "))?;
-        for game in &rules.games {
+        for (game, asked) in rules.games.iter().zip(&self.names) {
             let name = game.name();
-            if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
+            if let Some(file) = asked.strip_prefix("rules:") {
+                commands::rules::introduce(&name, file, out)?;
+            } else if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
                 writeln!(out, "{}", wrapped(&format!("{name}: {}", entry.rule)))?;
             }
         }

@@ -74,10 +74,10 @@ pub enum What {
     /// Values of a heap game, with preperiod and period
     #[command(after_help = "Example:\n  nimlab plot sequence subtraction:2,4,7 --heaps 40 -o sequence.svg")]
     Sequence {
-        /// The game, such as octal:0.77
+        /// The game, such as octal:0.77; of rules:FILE no period is shown, for none is proved
         game: String,
 
-        /// How many heaps; by default three periods
+        /// How many heaps; by default three periods, or 300 heaps
         #[arg(long, value_name = "N")]
         heaps: Option<String>,
 
@@ -200,7 +200,10 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
         }),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
-            Ok(figures::sequence(&*super::game(game)?, heaps)?)
+            match game.trim().strip_prefix("rules:") {
+                Some(file) => Ok(figures::sequence_of_rules(&super::rules::read(file)?, heaps)?),
+                None => Ok(figures::sequence(&*super::game(game)?, heaps)?),
+            }
         }),
         What::Space { games, steps, target } => draw(target, || {
             let variants = games.iter().map(|game| variant(game)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -266,12 +269,11 @@ fn three_piles(
 
 /// The three-pile game of a name.
 fn variant(name: &str) -> anyhow::Result<Variant> {
-    let game = super::game(name)?.name();
-    let found = Variant::ALL.into_iter().find(|variant| game == format!("wythoff3:{}", variant.word()));
+    let (game, found) = super::three_piles(name)?;
     found.ok_or_else(|| {
+        let problem = format!("this figure is for {}, and {game} is none of them", super::THREE_PILES);
         let hint = "an example that works: nimlab plot limits wythoff3:lex -o limits.svg".into();
-        Error::Request { problem: format!("this figure is for games with three piles, and {game} is none"), hint }
-            .into()
+        Error::Request { problem, hint }.into()
     })
 }
 

@@ -18,6 +18,9 @@ use std::time::Duration;
 const TRIED: u64 = 100_000;
 const TRYING: Duration = Duration::from_secs(5);
 
+/// The longest rules that are shown before a game, in lines.
+const MOST_LINES: usize = 12;
+
 pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     match &asked.command {
         RulesCommand::Check(asked) => check(asked, out),
@@ -89,7 +92,9 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
 fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let size = small("the size", &asked.size)?;
     let budget = budget_or(&asked.budget, Budget::of_positions(TRIED).within(TRYING))?;
-    let game = match compile(&asked.file)? {
+    // The name of the game, as the other commands take it, is understood too.
+    let file = asked.file.trim().strip_prefix("rules:").unwrap_or(&asked.file);
+    let game = match compile(file)? {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
             out.value(&json::refused(&problems))?;
@@ -156,12 +161,31 @@ pub fn show(text: &str, out: &mut Output) -> anyhow::Result<()> {
     write!(out, "{}", aligned(&described(&game), &[]))?;
     writeln!(out)?;
     for line in game.source().lines() {
-        // What a stranger wrote must not steer the terminal.
-        let plain: String = line.chars().map(|c| if rules::is_printable(c) { c } else { ' ' }).collect();
-        writeln!(out, "  {}", plain.trim_end())?;
+        writeln!(out, "  {}", plain(line))?;
     }
     writeln!(out, "\ntry         nimlab solve 'rules:{text}' {} --explain", game.example())?;
     Ok(())
+}
+
+/// What is played, at the beginning of a game: the rule file, and its lines
+/// that are no comments if they are few.
+pub fn introduce(name: &str, text: &str, out: &mut Output) -> anyhow::Result<()> {
+    writeln!(out, "{name} is played by the rules of {}", plain(split(text).0))?;
+    // The input stream is read only once.
+    let source = if split(text).0 == "-" { String::new() } else { read(text)?.source().to_owned() };
+    let lines: Vec<&str> =
+        source.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).collect();
+    for line in lines.iter().filter(|_| lines.len() <= MOST_LINES) {
+        writeln!(out, "  {}", plain(line))?;
+    }
+    Ok(())
+}
+
+/// A line without what could steer the terminal, for a stranger may have
+/// written it.
+fn plain(line: &str) -> String {
+    let plain: String = line.chars().map(|c| if rules::is_printable(c) { c } else { ' ' }).collect();
+    plain.trim_end().to_owned()
 }
 
 /// What the rules say, label by label.

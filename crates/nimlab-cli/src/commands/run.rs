@@ -1,23 +1,24 @@
 //! `nimlab run`: experiments that last, in a directory of their own.
 
 use crate::arguments::RunArguments;
-use crate::commands::{show, small};
+use crate::commands::{THREE_PILES, show, small, three_piles};
 use crate::output::Output;
 use nimlab::error::Error;
-use nimlab::games::wythoff3::rule::Variant;
 use nimlab_lab::run::{Options, Progress, run as run_experiment};
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let game = nimlab::catalogue::game(&asked.game)?.name();
-    let variant = Variant::ALL.into_iter().find(|variant| game == format!("wythoff3:{}", variant.word()));
+    let (game, variant) = three_piles(&asked.game)?;
     let Some(variant) = variant else {
         return Err(Error::NotAnswered {
             game,
             question: "a long run".into(),
-            hint: "an example that works: nimlab run wythoff3:l1 --steps 1e8 --dir l1".into(),
+            hint: format!(
+                "runs are for {}\n  an example that works: nimlab run wythoff3:l1 --steps 1e8 --dir l1",
+                THREE_PILES
+            ),
         }
         .into());
     };

@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 /// A game with a position, as it was asked for.
 pub struct Asked {
+    /// The name that was asked for.
+    pub name: String,
     pub game: Box<dyn Game>,
     pub position: Position,
 }
@@ -86,7 +88,7 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
         [single] => game.read(single)?,
         several => game.read(&several.iter().map(|part| part.trim_end_matches(',')).collect::<Vec<_>>().join(","))?,
     };
-    Ok(Asked { game, position })
+    Ok(Asked { name: (*name).to_owned(), game, position })
 }
 
 fn solve_one(

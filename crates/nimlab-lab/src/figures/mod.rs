@@ -32,7 +32,7 @@ pub use kappa::kappa;
 pub use limits::limits;
 pub use nimlab_figures::{Figure, Format};
 pub use projections::projections;
-pub use sequence::sequence;
+pub use sequence::{sequence, sequence_of_rules};
 pub use sources::{SOURCES, SourceFigure};
 pub use space::space;
 pub use timing::{Measurement, STRATEGIES, measure, measurements_from_csv, measurements_to_csv, timing};

@@ -4,7 +4,9 @@
 use super::grouped;
 use crate::error::{Error, Result};
 use nimlab::game::Game;
+use nimlab::rules::RuleGame;
 use nimlab::sequence::{Period, Sequence};
+use nimlab::solve::{Budget, TableSize, table};
 use nimlab_figures::scene::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
 use std::sync::Arc;
@@ -32,22 +34,50 @@ pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
             hint: "an example that works: nimlab plot sequence octal:0.77 -o kayles.svg".into(),
         });
     };
-    if let Some(heaps) = heaps.filter(|heaps| !(2..=MOST_HEAPS).contains(heaps)) {
-        return Err(Error::Request {
-            problem: format!("a figure shows from 2 to {MOST_HEAPS} heaps, and {heaps} were asked for"),
-            hint: "an example that works: nimlab plot sequence octal:0.77 --heaps 150 -o kayles.svg".into(),
-        });
-    }
+    can_be_drawn(heaps)?;
     let mut sequence = Sequence::new(rule.clone());
     let period = sequence.prove(LOOKED_FOR)?;
     let three = period.as_ref().map(|period| period.preperiod.saturating_add(period.period.saturating_mul(3)));
     let heaps = heaps.or(three.map(|heaps| heaps.clamp(24, 20_000))).unwrap_or(UNPROVED);
     let values = sequence.first_values(heaps as usize)?;
+    Ok(drawn(&game.name(), &values, period.as_ref()))
+}
+
+/// The first values of single heaps by rules of which no theorem proves a
+/// period: so many, or a few hundred.
+pub fn sequence_of_rules(game: &RuleGame, heaps: Option<u64>) -> Result<Figure> {
+    if !game.is_sum() || game.state().len() != 1 {
+        return Err(Error::Request {
+            problem: format!(
+                "a sequence is for positions of one number, and {} has {}",
+                game.name(),
+                game.state().len()
+            ),
+            hint: "rules that have one: state n  move k in 1..3 where k <= n -> (n - k)".into(),
+        });
+    }
+    can_be_drawn(heaps)?;
+    let values = table(game, TableSize::Side(heaps.unwrap_or(UNPROVED)), Budget::default())?.values;
+    Ok(drawn(&game.name(), &values, None))
+}
+
+fn can_be_drawn(heaps: Option<u64>) -> Result<()> {
+    match heaps.filter(|heaps| !(2..=MOST_HEAPS).contains(heaps)) {
+        None => Ok(()),
+        Some(heaps) => Err(Error::Request {
+            problem: format!("a figure shows from 2 to {MOST_HEAPS} heaps, and {heaps} were asked for"),
+            hint: "an example that works: nimlab plot sequence octal:0.77 --heaps 150 -o kayles.svg".into(),
+        }),
+    }
+}
+
+fn drawn(name: &str, values: &[u32], period: Option<&Arc<Period>>) -> Figure {
+    let heaps = values.len() as u64;
     let points = values.iter().enumerate().map(|(n, &value)| [n as f64, f64::from(value)]).collect();
-    let bands = period.as_ref().map_or(Vec::new(), |period| bands(period, heaps));
+    let bands = period.map_or(Vec::new(), |period| bands(period, heaps));
     let panel = values_panel("heap n (stones)", heaps, points, bands);
     let proof = if period.is_none() { ": no period proved" } else { "" };
-    Ok(Figure::new(format!("Values of {}{proof}", game.name())).with(panel))
+    Figure::new(format!("Values of {name}{proof}")).with(panel)
 }
 
 /// A panel of values over the numbers below `count`, before some bands.

@@ -26,9 +26,10 @@ pub fn refused(found: &Diagnostics) -> Value {
 }
 
 /// Rules that can be read: what they say, how far they were tried out, and
-/// how they failed there.
+/// how they failed there; those that failed are not in order.
 pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>) -> Value {
     let mut value = described(game);
+    value["ok"] = json!(failure.is_none());
     value["tried_out"] = json!(tried.map(|tried| tried.positions));
     value["complete"] = json!(tried.map(|tried| tried.limit.is_none()));
     value["failure"] = json!(failure);

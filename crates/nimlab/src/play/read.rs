@@ -3,6 +3,7 @@
 //! ```text
 //! 3                        from the only pile that is left
 //! 2 from 1                 piles are numbered as they are drawn
+//! 2 from x                 or called as the rules of a file call them
 //! 3 from both              2 from 1 and 5 from 2
 //! all from 2
 //! split 1 into 2 and 5     1 from 2 leaving 3 and 4
@@ -60,7 +61,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
     if let Some(found) = as_position(rules, state, text)? {
         return Ok(found);
     }
-    let pieces = pieces(text).map_err(wrong)?;
+    let pieces = pieces(&numbered(rules, state, text)).map_err(wrong)?;
     let change = parse(rules, state, &pieces).map_err(wrong)?;
     apply(rules, state, text, change)
 }
@@ -199,6 +200,19 @@ fn complete(game: &dyn Game, from: &Position, to: Position) -> Result<Position> 
         ControlFlow::Continue(())
     })?;
     Ok(found.unwrap_or(to))
+}
+
+/// The text with the numbers of piles instead of the names that rules give
+/// them: `2 from x`, `3 from x and y`, `split n into 2,5`.
+fn numbered(rules: &Rules, state: &State, text: &str) -> String {
+    let Some(names) = rules.names(state) else { return text.to_owned() };
+    let mut behind = false;
+    let words = text.split_whitespace().map(|word| {
+        let named = names.iter().position(|name| behind && name == word.trim_end_matches([',', ';', '.']));
+        behind = matches!(&*word.to_lowercase(), "from" | "off" | "on" | "split" | "and");
+        named.map_or_else(|| word.to_owned(), |at| (at + 1).to_string())
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {

@@ -32,6 +32,15 @@ impl Rules {
         state.iter().enumerate().flat_map(of).collect()
     }
 
+    /// What the rules call their piles; nothing in a sum, where two games may
+    /// use the same name, nor where a name would be read as another word.
+    pub(super) fn names(&self, state: &State) -> Option<Vec<String>> {
+        let ([game], [position]) = (&self.games[..], &state[..]) else { return None };
+        let mut names = game.given_names(position.numbers().len())?;
+        names.truncate(position.piles().len());
+        (!names.iter().any(|name| matches!(&**name, "both" | "all" | "every"))).then_some(names)
+    }
+
     /// A move in the third person: `takes 2 from pile 1`.
     pub fn described(&self, state: &State, made: &SumMove) -> String {
         self.sentence(state, made, "s")
@@ -49,12 +58,16 @@ impl Rules {
     fn sentence(&self, state: &State, made: &SumMove, s: &str) -> String {
         let first = self.first_pile(state, made.component);
         let piles = self.piles(state).len();
-        let pile = |at: usize| format!("pile {}", first + at + 1);
+        let names = self.names(state);
+        let pile = |at: usize| match &names {
+            Some(names) => names[at].clone(),
+            None => format!("pile {}", first + at + 1),
+        };
         match self.told(state, made) {
             Told::Taken(taken) => match &taken[..] {
                 [(_, amount)] if piles == 1 => format!("take{s} {}", shown(amount)),
                 [(at, amount)] => format!("take{s} {} from {}", shown(amount), pile(*at)),
-                [(_, one), (_, other)] if one == other && piles == 2 => {
+                [(_, one), (_, other)] if one == other && piles == 2 && names.is_none() => {
                     format!("take{s} {} from both piles", shown(one))
                 }
                 several => {

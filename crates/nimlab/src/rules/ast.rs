@@ -171,6 +171,19 @@ pub struct Program {
 }
 
 impl Program {
+    /// A move that works in these rules, with a condition or without. Where `k`
+    /// is a number of the position, `t` is taken.
+    pub fn example_of_move(&self, condition: bool) -> String {
+        let names: Vec<&str> = match &self.state {
+            Some(state) => state.names.iter().map(|name| name.text.as_str()).collect(),
+            None => vec!["x"],
+        };
+        let rest: String = names[1..].iter().map(|name| format!(", {name}")).collect();
+        let taken = if names.contains(&"k") { "t" } else { "k" };
+        let condition = if condition { format!("where {taken} < 4 ") } else { String::new() };
+        format!("move {taken} in 1..{0} {condition}-> ({0} - {taken}{rest})", names[0])
+    }
+
     /// An expression by its number.
     pub fn expr(&self, id: Id) -> &Expr {
         &self.exprs[id as usize]

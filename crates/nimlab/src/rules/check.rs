@@ -40,6 +40,7 @@ pub fn check(program: &Program, given: &[(String, Value)]) -> Result<Rule, Vec<P
         arena: Arena::default(),
         params: HashMap::new(),
         scope: Vec::new(),
+        undeclared: Vec::new(),
         registers: 0,
         problems: Vec::new(),
     };
@@ -85,6 +86,8 @@ pub fn check_given(program: &Program, given: &[(String, Value)]) -> Vec<(usize, 
 enum Type {
     Number,
     Condition,
+    /// What it is cannot be told, for it is wrong, and that is reported.
+    Unknown,
 }
 
 struct Checker<'p> {
@@ -93,6 +96,8 @@ struct Checker<'p> {
     params: HashMap<String, Value>,
     /// The names that have registers now.
     scope: Vec<(String, Register)>,
+    /// The variables of the move whose ranges are not read yet.
+    undeclared: Vec<String>,
     registers: Register,
     problems: Vec<Problem>,
 }
@@ -123,7 +128,7 @@ impl Checker<'_> {
         let program = self.program;
         let names = program.state.as_ref().map_or(&[][..], |state| &state.names);
         if names.is_empty() {
-            self.report(Kind::Missing { clause: "state", example: "state x, y" }, Span::default());
+            self.report(Kind::Missing { clause: "state", example: "state x, y".into() }, Span::default());
         }
         for name in names {
             self.declare(name, "a number of the position");
@@ -132,10 +137,8 @@ impl Checker<'_> {
         let clauses: Vec<Clause> = program.moves.iter().map(|clause| self.clause(clause)).collect();
         if clauses.is_empty() {
             let end = program.state.as_ref().and_then(|state| state.names.last()).map(|name| name.span);
-            self.report(
-                Kind::Missing { clause: "move", example: "move k in 1..x -> (x - k, y)" },
-                end.unwrap_or_default(),
-            );
+            let kind = Kind::Missing { clause: "move", example: program.example_of_move(false) };
+            self.report(kind, end.unwrap_or_default());
         }
         let start = program.start.as_ref().map(|start| {
             // Only the size is known here: there is no position yet.
@@ -202,12 +205,14 @@ impl Checker<'_> {
         self.scoped(|checker| {
             let mut conditions = Vec::new();
             let mut variables = Vec::new();
+            checker.undeclared = clause.ranges.iter().map(|(name, _)| name.text.clone()).collect();
             for (name, range) in &clause.ranges {
                 let (low, high) = match range {
                     Range::Between(low, high) => (checker.number(*low), checker.number(*high)),
                     Range::In(set) => checker.set_range(set, &mut conditions),
                 };
                 checker.declare(name, "in use");
+                checker.undeclared.remove(0);
                 variables.push(Variable { name: name.text.clone(), low, high });
             }
             if let Some(condition) = clause.condition {
@@ -305,7 +310,7 @@ impl Checker<'_> {
 
     fn number(&mut self, id: Id) -> Id {
         let (node, found) = self.expr(id);
-        if found != Type::Number {
+        if found == Type::Condition {
             let (found, hint) = match self.program.expr(id).kind {
                 ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Not(_) => ("a condition", COUNT_HINT),
                 ExprKind::Compare(..) | ExprKind::In(..) => ("a comparison", COUNT_HINT),
@@ -318,7 +323,7 @@ impl Checker<'_> {
 
     fn condition(&mut self, id: Id) -> Id {
         let (node, found) = self.expr(id);
-        if found != Type::Condition {
+        if found == Type::Number {
             self.report(Kind::NeedsCondition { hint: "compare it: k > 0" }, self.program.expr(id).span);
         }
         node
@@ -339,7 +344,7 @@ impl Checker<'_> {
         let Expr { kind, span, .. } = program.expr(id);
         let (node, kind) = match kind {
             ExprKind::Number(value) => (Node::Const(*value), Type::Number),
-            ExprKind::Name(name) => (self.name(name, *span), Type::Number),
+            ExprKind::Name(name) => self.name(name, *span),
             ExprKind::Negative(a) => (Node::Neg(self.number(*a)), Type::Number),
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.number(*a), self.number(*b));
@@ -366,24 +371,32 @@ impl Checker<'_> {
         list.iter().map(|&id| self.condition(id)).collect()
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Node {
+    fn name(&mut self, name: &str, span: Span) -> (Node, Type) {
         if let Some((_, register)) = self.scope.iter().rev().find(|(known, _)| known == name) {
-            return Node::Var(*register);
+            return (Node::Var(*register), Type::Number);
         }
         match self.params.get(name) {
-            Some(Value::Number(value)) => Node::Const(*value),
+            Some(Value::Number(value)) => (Node::Const(*value), Type::Number),
             Some(Value::Set(_)) => {
                 self.report(Kind::NeedsNumber { found: "a set", hint: "ask whether a number is in it: k in S" }, span);
-                Node::Const(0)
+                (Node::Const(0), Type::Unknown)
             }
             None => {
                 self.unknown_name(name, span);
-                Node::Const(0)
+                (Node::Const(0), Type::Unknown)
             }
         }
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {
+        if let [variable, later @ ..] = &self.undeclared[..]
+            && later.iter().any(|later| later == name)
+        {
+            let first = self.program.state.as_ref().and_then(|state| state.names.first());
+            let first = first.map_or("x", |name| name.text.as_str());
+            let example = format!("{name} in 0..{first}, {variable} in 0..{name}");
+            return self.report(Kind::NotYet { name: name.to_owned(), example }, span);
+        }
         let mut known: Vec<String> = self.scope.iter().map(|(name, _)| name.clone()).collect();
         known.extend(self.program.params.iter().map(|param| param.name.text.clone()));
         let nearest = nearest(name, known.iter().map(String::as_str));
@@ -397,7 +410,7 @@ impl Checker<'_> {
             _ => {
                 let nearest = nearest(name, FUNCTIONS);
                 self.report(Kind::UnknownFunction { name: name.to_owned(), nearest }, place);
-                return (self.arena.add(Node::Const(0), span), Type::Number);
+                return (self.arena.add(Node::Const(0), span), Type::Unknown);
             }
         };
         let (fits, expected) = match name {
@@ -408,7 +421,7 @@ impl Checker<'_> {
         };
         if !fits {
             self.report(Kind::Arguments { function: name.to_owned(), expected, found: arguments.len() }, span);
-            return (self.arena.add(Node::Const(0), span), Type::Number);
+            return (self.arena.add(Node::Const(0), span), Type::Unknown);
         }
         let fold = |checker: &mut Self, op| (checker.folded(op, arguments.clone(), span), Type::Number);
         match name {

@@ -21,13 +21,14 @@ pub enum Kind {
     Foreign { written: &'static str, instead: &'static str },
     OpenText,
     NumberTooLarge,
-    Expected { what: &'static str, found: String },
-    UnknownClause { word: String, nearest: Option<String> },
+    Expected { what: &'static str, found: String, nearest: Option<String>, example: String },
+    UnknownClause { word: String, nearest: Option<String>, place: Option<&'static str> },
     TooDeep { limit: usize },
     TooMany { what: &'static str, limit: usize },
     Twice { clause: &'static str },
-    Missing { clause: &'static str, example: &'static str },
+    Missing { clause: &'static str, example: String },
     UnknownName { name: String, nearest: Option<String>, known: Vec<String> },
+    NotYet { name: String, example: String },
     UnknownFunction { name: String, nearest: Option<String> },
     UnknownParameter { name: String, nearest: Option<String>, known: Vec<String> },
     NameTaken { name: String, by: &'static str },
@@ -41,6 +42,8 @@ pub enum Kind {
     ParameterIs { name: String, expected: &'static str },
     ParameterTwice { name: String },
     NotWhole { written: String },
+    NoTimes { number: String, name: String },
+    NotBehind,
     ThreePartRange { variable: String },
 }
 
@@ -52,13 +55,14 @@ impl Kind {
             Kind::Foreign { written, .. } => format!("'{written}' is not a sign of this language"),
             Kind::OpenText => "this text has no closing quote".into(),
             Kind::NumberTooLarge => format!("this number is too large: the limit is {}", i64::MAX),
-            Kind::Expected { what, found } => format!("{what} was expected, but {found} was found"),
+            Kind::Expected { what, found, .. } => format!("{what} was expected, but {found} was found"),
             Kind::UnknownClause { word, .. } => format!("no clause begins with {word}"),
             Kind::TooDeep { limit } => format!("this is nested too deeply: the limit is {limit} levels"),
             Kind::TooMany { what, limit } => format!("there are too many {what}: the limit is {limit}"),
             Kind::Twice { clause } => format!("'{clause}' was already said"),
             Kind::Missing { clause, .. } => format!("there is no '{clause}' clause"),
             Kind::UnknownName { name, .. } => format!("there is no name '{name}' here"),
+            Kind::NotYet { name, .. } => format!("'{name}' is not known yet here: its range stands further right"),
             Kind::UnknownFunction { name, .. } => format!("there is no function '{name}'"),
             Kind::UnknownParameter { name, .. } => format!("these rules have no parameter '{name}'"),
             Kind::NameTaken { name, by } => format!("the name '{name}' is taken: it is already {by}"),
@@ -79,6 +83,10 @@ impl Kind {
             Kind::NotWhole { written } => {
                 format!("a whole number was expected, but '{}' was found", crate::number::shorten(written))
             }
+            Kind::NoTimes { number, name } => {
+                format!("a number or a name was expected, but '{number}{name}' was found")
+            }
+            Kind::NotBehind => "a comparison was expected, but 'not' was found: it stands before a condition".into(),
             Kind::ThreePartRange { .. } => {
                 "',', 'where' or '->' was expected, but a third part of a range was found".into()
             }
@@ -95,9 +103,23 @@ impl Kind {
         match self {
             Kind::Foreign { instead, .. } => Some(format!("write {instead}")),
             Kind::OpenText => Some("a text ends on its own line: game \"Nim\"".into()),
-            Kind::UnknownClause { nearest, .. } => Some(meant(nearest).unwrap_or_else(|| {
-                format!("a clause begins with one of: {}", super::token::Keyword::CLAUSES.join(", "))
-            })),
+            Kind::StrangeCharacter(character) if character.is_alphabetic() => {
+                Some("names are written with the letters a to z: x, pile_2".into())
+            }
+            Kind::StrangeCharacter(_) => Some("the signs are + - * / = != < <= > >= ( ) { } , .. ->".into()),
+            Kind::Expected { nearest, example, .. } => {
+                Some(meant(nearest).unwrap_or_else(|| format!("an example that works: {example}")))
+            }
+            Kind::UnknownClause { nearest, place, .. } => {
+                Some(meant(nearest).or_else(|| place.map(str::to_owned)).unwrap_or_else(|| {
+                    format!("a clause begins with one of: {}", super::token::Keyword::CLAUSES.join(", "))
+                }))
+            }
+            Kind::Twice { .. } | Kind::ParameterTwice { .. } => Some("leave one of them out".into()),
+            Kind::DivisionByZero => Some("an example that works: x / 2".into()),
+            Kind::NotYet { example, .. } => Some(format!("an example that works: {example}")),
+            Kind::NoTimes { number, name } => Some(format!("write {number} * {name}")),
+            Kind::NotBehind => Some("an example that works: not k in {2, 4, 7}".into()),
             Kind::TooDeep { .. } => Some("write it in smaller parts: several moves, or fewer brackets".into()),
             Kind::Missing { example, .. } => Some(format!("an example that works: {example}")),
             Kind::UnknownName { nearest, known: names, .. } => {
@@ -123,7 +145,6 @@ impl Kind {
                 Some(format!("an example that works: {}", super::check::example_of(function)))
             }
             Kind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
-            Kind::ParameterTwice { .. } => Some("leave one of them out".into()),
             Kind::NumberTooLarge => Some("numbers have 64 bits".into()),
             _ => None,
         }

@@ -2,6 +2,7 @@
 //! signs. Every node knows its depth, and none may be deeper than the limit.
 
 use super::ast::{Arith, Cmp, Expr, ExprKind, Id, Set};
+use super::check::FUNCTIONS;
 use super::diagnostic::{Kind, Problem};
 use super::parse::{MAX_DEPTH, MAX_STATE, Parsed, Parser};
 use super::token::{Keyword, Sign, Span, Token};
@@ -79,6 +80,9 @@ impl Parser {
     /// `a`, `a < b`, `a < b <= c`, `a in {…}`.
     fn comparison(&mut self) -> Parsed<Id> {
         let first = self.sum()?;
+        if self.peek() == &Token::Keyword(Keyword::Not) {
+            return Err(Problem { kind: Kind::NotBehind, span: self.span() });
+        }
         if self.takes_keyword(Keyword::In) {
             let set = match self.set()? {
                 Some(set) => set,
@@ -177,7 +181,9 @@ impl Parser {
             }
             Token::Name(name) => {
                 self.advance();
-                match self.takes_sign(Sign::Open) {
+                // A position may follow a number where `->` is left out.
+                let called = FUNCTIONS.contains(&name.as_str()) || !self.is_number(&name);
+                match called && self.takes_sign(Sign::Open) {
                     true => self.call(name, span),
                     false => self.make(ExprKind::Name(name), span),
                 }

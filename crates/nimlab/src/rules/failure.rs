@@ -44,10 +44,12 @@ impl RuleGame {
             Reason::NotDecreasing { before, after, to } => (
                 self.plan().decreasing_spans[after.len().saturating_sub(1).min(self.plan().decreasing_spans.len() - 1)],
                 format!(
-                    "the move{from_line}{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({})",
+                    "the move{from_line}{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({}{})",
                     joined(to),
                     joined(before),
-                    joined(after)
+                    joined(after),
+                    // The first number that becomes greater decides; no further one is computed.
+                    if after.len() < before.len() { ", …" } else { "" }
                 ),
             ),
             Reason::NegativeMeasure { number, value } => (

@@ -255,7 +255,7 @@ impl Game for RuleGame {
         Shape {
             piles: if self.sums { Piles::Any } else { Piles::Exactly(piles) },
             interchangeable: self.symmetric || (self.sums && self.plan.width == 1),
-            tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the number behind the slash" }),
+            tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the last number" }),
         }
     }
 
@@ -271,6 +271,11 @@ impl Game for RuleGame {
             true => self.names.clone(),
             false => (0..count).map(|i| format!("{}{}", self.names[i % width], i / width + 1)).collect(),
         }
+    }
+
+    /// Heaps of one number are piles.
+    fn given_names(&self, count: usize) -> Option<Vec<String>> {
+        (!self.sums || self.plan.width > 1).then(|| self.labels(count))
     }
 
     /// Breaks off where the rules fail; the engines call [`Game::try_options`].

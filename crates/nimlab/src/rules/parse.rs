@@ -22,7 +22,7 @@ pub const MAX_LIST: usize = 256;
 
 /// Reads a rule text.
 pub fn parse(source: &str) -> Result<Program, Problem> {
-    let mut parser = Parser { tokens: tokens(source)?, next: 0, level: 0, program: Program::default() };
+    let mut parser = Parser::new(source)?;
     while parser.peek() != &Token::End {
         parser.clause()?;
     }
@@ -31,7 +31,7 @@ pub fn parse(source: &str) -> Result<Program, Problem> {
 
 /// Reads values of parameters: `a=3, S={2,4}`.
 pub fn parse_assignments(source: &str) -> Result<Vec<(String, Value)>, Problem> {
-    let mut parser = Parser { tokens: tokens(source)?, next: 0, level: 0, program: Program::default() };
+    let mut parser = Parser::new(source)?;
     let mut list = Vec::new();
     while parser.peek() != &Token::End {
         if !list.is_empty() {
@@ -53,11 +53,20 @@ pub(super) struct Parser {
     /// How deep the expression being read is.
     pub(super) level: usize,
     pub(super) program: Program,
+    /// The clause being read; none in values of parameters.
+    reading: Option<Keyword>,
+    /// The variables of the move being read.
+    variables: Vec<String>,
 }
 
 pub(super) type Parsed<T> = Result<T, Problem>;
 
 impl Parser {
+    fn new(source: &str) -> Parsed<Self> {
+        let tokens = tokens(source)?;
+        Ok(Self { tokens, next: 0, level: 0, program: Program::default(), reading: None, variables: Vec::new() })
+    }
+
     pub(super) fn peek(&self) -> &Token {
         &self.tokens[self.next].0
     }
@@ -74,7 +83,39 @@ impl Parser {
     }
 
     pub(super) fn expected(&self, what: &'static str) -> Problem {
-        Problem { kind: Kind::Expected { what, found: self.peek().shown() }, span: self.span() }
+        self.expected_word(what, &[])
+    }
+
+    /// What was expected, where a name that was found may be a slip for one of
+    /// some words.
+    fn expected_word(&self, what: &'static str, words: &[&str]) -> Problem {
+        let nearest = match self.peek() {
+            Token::Name(name) => nearest(name, words.iter().copied()),
+            _ => None,
+        };
+        let kind = Kind::Expected { what, found: self.peek().shown(), nearest, example: self.example_of_clause() };
+        Problem { kind, span: self.span() }
+    }
+
+    /// A clause that works, of the kind that is being read.
+    fn example_of_clause(&self) -> String {
+        match self.reading {
+            Some(Keyword::Game) => "game \"Nim\"".into(),
+            Some(Keyword::State) => "state x, y symmetric".into(),
+            Some(Keyword::Param) => "param a = 2".into(),
+            Some(Keyword::Decreasing) => "decreasing x + y".into(),
+            Some(Keyword::Start) => "start n -> (n, 2 * n)".into(),
+            Some(Keyword::Example) => "example 3,4".into(),
+            Some(_) => self.program.example_of_move(true),
+            None => "a=3, S={2,4}".into(),
+        }
+    }
+
+    /// Whether a name is one of a number, which no bracket follows.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        let state = self.program.state.iter().flat_map(|state| &state.names);
+        let params = self.program.params.iter().map(|param| &param.name);
+        state.chain(params).any(|known| known.text == name) || self.variables.iter().any(|known| known == name)
     }
 
     pub(super) fn takes_sign(&mut self, sign: Sign) -> bool {
@@ -115,6 +156,7 @@ impl Parser {
             Token::Keyword(keyword) => *keyword,
             other => return Err(unknown_clause(other, span)),
         };
+        self.reading = Some(keyword);
         match keyword {
             Keyword::Game if self.program.title.is_some() => twice("game"),
             Keyword::State if self.program.state.is_some() => twice("state"),
@@ -150,6 +192,9 @@ impl Parser {
         while self.takes_sign(Sign::Comma) {
             names.push(self.name("a name for a number of the position")?);
         }
+        if matches!(self.peek(), Token::Name(_)) && !self.at_misspelt_clause() {
+            return Err(self.expected_word("',', 'symmetric', '/' or a new clause", &["symmetric"]));
+        }
         let symmetric = self.takes_keyword(Keyword::Symmetric);
         let tail = self.takes_sign(Sign::Slash);
         if tail {
@@ -158,6 +203,27 @@ impl Parser {
         self.at_most(names.len(), MAX_STATE, "numbers in a position", span)?;
         self.program.state = Some(State { names, symmetric, tail });
         Ok(())
+    }
+
+    /// Whether the name that comes next was meant to begin a clause: it is near
+    /// to such a word, or what such a clause goes on with stands behind it.
+    fn at_misspelt_clause(&self) -> bool {
+        let Token::Name(name) = self.peek() else { return false };
+        let words = Keyword::CLAUSES.into_iter().chain(["symmetric"]);
+        let goes_on = self.tokens[self.next..].iter().find(|(token, _)| !matches!(token, Token::Name(_)));
+        match nearest(name, words) {
+            Some(word) => word != "symmetric",
+            None => matches!(
+                goes_on,
+                Some((
+                    Token::Keyword(Keyword::In)
+                        | Token::Sign(Sign::Equal | Sign::Arrow)
+                        | Token::Number(_)
+                        | Token::Text(_),
+                    _
+                ))
+            ),
+        }
     }
 
     fn param(&mut self) -> Parsed<()> {
@@ -201,6 +267,7 @@ impl Parser {
 
     fn move_clause(&mut self) -> Parsed<()> {
         let span = self.advance();
+        self.variables.clear();
         let mut ranges = Vec::new();
         if matches!(self.peek(), Token::Name(_)) {
             ranges.push(self.range()?);
@@ -213,12 +280,14 @@ impl Parser {
             true => Some(self.expression()?),
             false => None,
         };
-        let what = match (&ranges[..], condition) {
-            ([], None) => "a variable, 'where' or '->'",
-            (_, None) => "',', 'where' or '->'",
-            (_, Some(_)) => "'and', 'or' or '->'",
+        let (what, words): (_, &[&str]) = match (&ranges[..], condition) {
+            ([], None) => ("a variable, 'where' or '->'", &["where"]),
+            (_, None) => ("',', 'where' or '->'", &["where"]),
+            (_, Some(_)) => ("'and', 'or' or '->'", &["and", "or"]),
         };
-        self.sign(Sign::Arrow, what)?;
+        if !self.takes_sign(Sign::Arrow) {
+            return Err(self.expected_word(what, words));
+        }
         let mut parts = vec![self.tuple()?];
         while self.takes_sign(Sign::Plus) {
             parts.push(self.tuple()?);
@@ -230,8 +299,9 @@ impl Parser {
 
     fn range(&mut self) -> Parsed<(Name, Range)> {
         let name = self.name("the name of a variable")?;
+        self.variables.push(name.text.clone());
         if !self.takes_keyword(Keyword::In) {
-            return Err(self.expected("'in' and a range such as 1..x"));
+            return Err(self.expected_word("'in' and a range such as 1..x", &["in"]));
         }
         if let Some(set) = self.set()? {
             return Ok((name, Range::In(set)));
@@ -328,5 +398,10 @@ fn unknown_clause(token: &Token, span: Span) -> Problem {
         Token::Name(name) => nearest(name, Keyword::CLAUSES),
         _ => None,
     };
-    Problem { kind: Kind::UnknownClause { word: token.shown(), nearest }, span }
+    let place = match token {
+        Token::Keyword(Keyword::Symmetric) => Some("it stands behind the names: state x, y symmetric / t"),
+        Token::Keyword(Keyword::Where) => Some("it stands before '->': move k in 1..x where k < 4 -> (x - k)"),
+        _ => None,
+    };
+    Problem { kind: Kind::UnknownClause { word: token.shown(), nearest, place }, span }
 }

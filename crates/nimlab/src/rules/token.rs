@@ -4,6 +4,9 @@
 
 use super::diagnostic::{Kind, Problem};
 
+/// The longest name, in letters.
+const MAX_NAME: usize = 100;
+
 /// A stretch of the source, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
@@ -193,6 +196,9 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
     if first.is_ascii_alphabetic() || first == '_' {
         let length = length_while(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '\'');
         let word = &rest[..length];
+        if length > MAX_NAME {
+            return Err(problem(length, Kind::TooMany { what: "letters in a name", limit: MAX_NAME }));
+        }
         let token = Keyword::of(word).map_or_else(|| Token::Name(word.to_owned()), Token::Keyword);
         return Ok((token, length));
     }
@@ -202,7 +208,8 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
         // `1..x` is a range, `1.5` and `1e9` are nothing.
         let word = rest[..whole].split("..").next().unwrap_or("").trim_end_matches('.');
         if word.len() > length {
-            return Err(problem(word.len(), Kind::NotWhole { written: word.to_owned() }));
+            let kind = product(word, length).unwrap_or_else(|| Kind::NotWhole { written: word.to_owned() });
+            return Err(problem(word.len(), kind));
         }
         let digits = rest[..length].replace('_', "");
         let number = digits.parse().map_err(|_| problem(length, Kind::NumberTooLarge))?;
@@ -221,6 +228,15 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
         Some((text, sign)) => Ok((Token::Sign(*sign), text.len())),
         None => Err(problem(first.len_utf8(), Kind::StrangeCharacter(first))),
     }
+}
+
+/// A number with a name behind it, as `2k`, that was meant as a product: no
+/// fraction, no `1e9`, no `0x10`.
+fn product(word: &str, digits: usize) -> Option<Kind> {
+    let (number, name) = (word[..digits].trim_end_matches('_'), &word[digits..]);
+    let exponent = name.strip_prefix(['e', 'E']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let meant = !exponent && !number.starts_with('0') && !name.contains('.') && word.len() <= MAX_NAME;
+    meant.then(|| Kind::NoTimes { number: number.to_owned(), name: name.to_owned() })
 }
 
 fn length_while(text: &str, belongs: impl Fn(char) -> bool) -> usize {

@@ -243,7 +243,7 @@ impl<'g> Search<'g> {
         let hint = match self.game.is_known_to_end() {
             true => String::new(),
             false => format!(
-                "without a `decreasing` clause this game may never end, and then no budget is enough: its numbers have grown up to {}",
+                "without a `decreasing` clause this game may never end, and then no budget is enough: its largest number is now {}",
                 position.iter().max().unwrap_or(&0)
             ),
         };

@@ -1,4 +1,5 @@
-//! The table: a line of stones for each pile, with its number and its size.
+//! The table: a line of stones for each pile, with its number, the name that
+//! the rules of a file give it, and its size.
 
 use crate::output::Output;
 use nimlab::number::{UBig, shown};
@@ -15,12 +16,16 @@ pub fn state(rules: &Rules, state: &State, out: &mut Output) -> std::io::Result<
         if state.len() > 1 {
             writeln!(out, "{}  {}", letter(component), game.name())?;
         }
-        for pile in position.piles() {
+        let names = game.given_names(position.numbers().len());
+        let widest = names.iter().flatten().map(String::len).max().unwrap_or(0);
+        for (at, pile) in position.piles().iter().enumerate() {
             number += 1;
-            writeln!(out, "{number:>3}  {}", stones(pile))?;
+            let name = names.as_ref().map_or(String::new(), |names| format!("{:<widest$}  ", names[at]));
+            writeln!(out, "{number:>3}  {name}{}", stones(pile))?;
         }
         if let (Some(tail), Some(value)) = (game.shape().tail, position.numbers().get(position.piles().len())) {
-            writeln!(out, "     {}: {}", tail.meaning, shown(value))?;
+            let name = names.as_ref().and_then(|names| names.last()).map_or(tail.meaning, String::as_str);
+            writeln!(out, "     {name}: {}", shown(value))?;
         }
     }
     Ok(())
