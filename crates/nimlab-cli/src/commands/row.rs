@@ -53,7 +53,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     let mut written = Ok(());
     if let (Some(target), Some(path), RowAnswer::Proved(period)) = (certificate, &asked.certificate, &answer) {
         object["certificate"] = Value::from(path.display().to_string());
-        written = keep(target, &RowCertificate::of(&game.name(), &period).to_json());
+        written = keep(target, &RowCertificate::of(&game.name(), period).to_json());
     }
     if out.json {
         out.value(&object)?;

@@ -136,7 +136,7 @@ fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Re
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
         (None, Play::Normal) => writeln!(
             out,
-            "Grundy value   not found within a few seconds and {} positions (--budget)",
+            "Grundy value   not known: a search for it goes past a few seconds or {} positions (--budget)",
             budget.positions
         )?,
         (None, Play::Misere) => {}

@@ -171,18 +171,12 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 /// The longest period whose values are listed.
 const LISTED: u64 = 1_000_000;
 
-/// Computes a sequence up to a heap or a proof, a piece at a time: it cannot
-/// be stopped in between.
+/// Computes a sequence up to a heap or a proof, as long as the client is there.
 fn extended(rule: &HeapRule, max_heap: u64, token: &Token) -> Result<Sequence, Failure> {
     let mut sequence = Sequence::new(rule.clone());
-    let mut target = max_heap.min(BLOCK);
-    while sequence.prove(target)?.is_none() {
-        sequence.extend_to(target + 1)?;
-        if target >= max_heap {
-            break;
-        }
-        token.check()?;
-        target = (target + target / 8).min(max_heap);
+    sequence.limit(budget(token));
+    if sequence.prove(max_heap)?.is_none() {
+        sequence.extend_to(max_heap + 1)?;
     }
     Ok(sequence)
 }

@@ -252,7 +252,7 @@ impl<C: Cell> Pipeline<C> {
                 }
                 // The block before is a few microseconds ahead.
                 turns += 1;
-                if turns < 200 { std::hint::spin_loop() } else { thread::yield_now() }
+                if turns < 20_000 { std::hint::spin_loop() } else { thread::yield_now() }
             }
             let mut band = locked(band);
             let before = band.left();
