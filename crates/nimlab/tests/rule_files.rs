@@ -398,12 +398,11 @@ fn euler_325() {
     assert_eq!(sum, 211);
 }
 
-/// Project Euler 325 at its larger size, which takes a minute unoptimised.
+/// Project Euler 325 at its larger size: 10^8 cells.
 #[test]
-#[ignore = "10^8 cells: run with --release -- --ignored"]
 fn euler_325_large() {
     let game = rule_game("euclid");
-    let budget = Budget::of_positions(1 << 28);
+    let budget = Budget::of_positions(1 << 28).within(std::time::Duration::from_secs(3600));
     let mut values = game.dense_values(&[10_000, 10_000], budget).unwrap();
     let mut sum = 0;
     for (x, y) in (1..=10_000).flat_map(|y| (1..y).map(move |x| (x, y))) {
@@ -446,6 +445,32 @@ fn euler_560() {
         ways[0]
     };
     assert_eq!((lost(5, 2), lost(10, 5), lost(10, 10)), (6, 9964, 472_400_303));
+}
+
+/// Project Euler 560 at its larger size: L(10^3, 10^3) modulo 10^9 + 7.
+#[test]
+fn euler_560_large() {
+    const MODULUS: u64 = 1_000_000_007;
+    let join = |a: &[u64], b: &[u64]| {
+        let mut both = vec![0; 1024];
+        for (i, a) in a.iter().enumerate().filter(|(_, a)| **a > 0) {
+            b.iter().enumerate().for_each(|(j, b)| both[i ^ j] = (both[i ^ j] + a * b) % MODULUS);
+        }
+        both
+    };
+    let mut pile = vec![0; 1024];
+    heaps("coprime-nim", 1000)[1..].iter().for_each(|&value| pile[value as usize] += 1);
+    let mut all = vec![0; 1024];
+    all[0] = 1;
+    let mut piles = 1000;
+    while piles > 0 {
+        if piles % 2 == 1 {
+            all = join(&pile, &all);
+        }
+        pile = join(&pile, &pile);
+        piles /= 2;
+    }
+    assert_eq!(all[0], 954_021_836);
 }
 
 /// Project Euler 665: f(10) = 21, f(100) = 1164, f(1000) = 117002.

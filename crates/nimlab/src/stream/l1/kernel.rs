@@ -101,7 +101,7 @@ fn near_and_far(used: &[u64; Z_WORDS], offset: u32) -> (Bytes<Z_WORDS>, Bytes<Z_
 /// Steps between two loads of the windows.
 pub const GROUP: usize = 4;
 
-/// The three windows at a step, each turned as [`window`] says.
+/// The three windows at a step, each turned as `window` says.
 #[derive(Debug, Clone, Copy)]
 pub struct Windows {
     /// Whether M + D is a third coordinate.
