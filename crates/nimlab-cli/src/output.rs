@@ -165,17 +165,30 @@ impl Write for Sink<'_> {
     }
 }
 
-/// The form that was asked for: by flag, by the file's name, or a table.
-pub fn format_of(target: &Target, json: bool) -> Format {
-    let by_name = |path: &Path| match path.extension()?.to_str()? {
-        "csv" => Some(Format::Csv),
-        "json" => Some(Format::Json),
-        "parquet" => Some(Format::Parquet),
-        "npy" => Some(Format::Npy),
-        _ => None,
-    };
+/// The form that was asked for: by flag, by the file's name, or a table. A name
+/// that stands for none of them is refused; text goes to `.txt`, and to pipes
+/// and devices.
+pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
     let default = if json { Format::Json } else { Format::Table };
-    target.format.or_else(|| target.output.as_deref().and_then(by_name)).unwrap_or(default)
+    if let Some(format) = target.format {
+        return Ok(format);
+    }
+    let Some(path) = target.output.as_deref() else { return Ok(default) };
+    Ok(match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => Format::Csv,
+        Some("json") => Format::Json,
+        Some("parquet") => Format::Parquet,
+        Some("npy") => Format::Npy,
+        Some("txt") => default,
+        _ if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) => default,
+        _ => {
+            return Err(nimlab_lab::Error::Request {
+                problem: format!("the name {} does not say which format is meant", path.display()),
+                hint: "names that work: out.csv, out.json, out.parquet, out.npy, out.txt; or say --format csv".into(),
+            }
+            .into());
+        }
+    })
 }
 
 /// The width of the screen; 140 where there is none.

@@ -29,7 +29,7 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         budget: budget(&asked.budget)?,
     };
     let method = asked.method.as_deref().map(Method::named).transpose()?;
-    let format = format_of(&asked.target, out.json);
+    let format = format_of(&asked.target, out.json)?;
     let (method, stream) = cold(&*game, method, &query)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };

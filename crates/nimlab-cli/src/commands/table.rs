@@ -31,7 +31,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     if let (Some(_), Piles::Exactly(2)) = (game.blocks(), game.shape().piles) {
         budget.bytes = room_for_board(size)?;
     }
-    let format = format_of(&asked.target, out.json);
+    let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let progress = Progress::new("cells", true);
     let table = table_rows(&*game, size, budget, &|done, all| {

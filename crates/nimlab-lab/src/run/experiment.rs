@@ -10,6 +10,9 @@ pub trait Experiment: Sized {
     /// What stands in its checkpoints.
     const KIND: u64;
 
+    /// Whether its cold pages can be kept on disk.
+    const SPILLS: bool;
+
     /// The experiment from its beginning; cold pages go to `spill`.
     fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self>;
 

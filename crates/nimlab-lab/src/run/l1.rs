@@ -69,6 +69,7 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
 
 impl Experiment for L1Run {
     const KIND: u64 = 1;
+    const SPILLS: bool = true;
 
     fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let spill = open(spill)?;

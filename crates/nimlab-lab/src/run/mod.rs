@@ -188,7 +188,8 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: O
             (Err(error), _) => return Err(Error::system("load", path, error)),
         }
     }
-    if let Some(cause) = spill_damage {
+    if !found.is_empty() {
+        let cause = spill_damage.unwrap_or_else(words::damaged);
         return Err(Error::System {
             what: format!("no checkpoint in {} can be used", checkpoints.folder().display()),
             cause,

@@ -103,6 +103,7 @@ fn state_from_words(words: &[u64]) -> io::Result<State> {
 
 impl Experiment for PositiveRun {
     const KIND: u64 = 3;
+    const SPILLS: bool = false;
 
     fn new(sampling: Sampling, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         Ok(Self { stream: PositiveStream::new()?, statistics: Statistics::new(sampling) })

@@ -82,6 +82,9 @@ struct Assumption16 {
     block: u64,
 }
 
+/// With fewer blocks their scatter says nothing.
+const LEAST_BLOCKS: usize = 20;
+
 impl Assumption16 {
     fn of(statistics: &L1) -> Self {
         let n = statistics.steps.max(1) as f64;
@@ -100,10 +103,13 @@ impl Assumption16 {
     }
 
     fn verdict(&self) -> &'static str {
-        match &self.scatter {
-            None => "too few blocks to say",
-            Some(scatter) if self.deviation().abs() > 10.0 * scatter.error.max(f64::EPSILON) => "does not survive",
-            Some(_) => "survives",
+        let Some(scatter) = self.scatter.filter(|scatter| scatter.blocks >= LEAST_BLOCKS) else {
+            return "too few blocks to say";
+        };
+        match self.deviation().abs() / scatter.error.max(f64::EPSILON) {
+            errors if errors > 10.0 => "does not survive",
+            errors if errors < 3.0 => "survives",
+            _ => "not decided",
         }
     }
 
@@ -144,8 +150,15 @@ impl Assumption16 {
                                    amount beyond the range computed, the limits differ from those of Theorem 4."
                     .into()
             }
-            "survives" => "verdict: assumption (16) survives: the deviation is within the scatter".into(),
-            _ => "verdict: too few blocks to say".to_owned(),
+            "survives" => {
+                "verdict: assumption (16) survives as far as computed: the deviation is below three standard errors"
+                    .into()
+            }
+            "not decided" => {
+                "verdict: not decided: the deviation is between three and ten standard errors; more steps will tell"
+                    .into()
+            }
+            _ => format!("verdict: too few blocks to say, fewer than {LEAST_BLOCKS}"),
         });
         for sample in statistics.samples.iter().filter(|sample| is_power_of_ten(sample.n)) {
             let n = sample.n as f64;

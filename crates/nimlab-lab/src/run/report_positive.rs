@@ -33,6 +33,7 @@ fn properties(statistics: &Positive) -> Vec<(&'static str, &'static str, String)
         let parts = || differences.keys().map(move |change| change[i]);
         format!("{} to {}", parts().min().unwrap_or(0), parts().max().unwrap_or(0))
     };
+    let (settled, moved) = settle(statistics);
     vec![
         (
             "mex algorithm",
@@ -43,11 +44,12 @@ fn properties(statistics: &Positive) -> Vec<(&'static str, &'static str, String)
             "finite difference",
             "not decided",
             format!(
-                "{} different differences up to number {n}, the newest first at number {newest}; first piles change by {}, second by {}, third by {}. The number still grows, which no finite computation can turn into a proof either way",
+                "{} different differences up to number {n}, the newest first at number {newest}; first piles change by {}, second by {}, third by {}. {}, which no finite computation can turn into a proof either way",
                 differences.len(),
                 extreme(0),
                 extreme(1),
-                extreme(2)
+                extreme(2),
+                if newest > n / 10 { "New ones still occur" } else { "None is new since" }
             ),
         ),
         ("partition", partition.0, partition.1),
@@ -58,29 +60,31 @@ fn properties(statistics: &Positive) -> Vec<(&'static str, &'static str, String)
         ),
         (
             "linear structure",
-            "consistent as far as computed",
-            format!("the quotients settle: {}", settle(statistics)),
+            if settled { "consistent as far as computed" } else { "too early to say" },
+            moved,
         ),
     ]
 }
 
-/// How far the quotients moved in the last decade.
-fn settle(statistics: &Positive) -> String {
+/// Whether the quotients moved by less than a hundredth in the last decade, and
+/// how far.
+fn settle(statistics: &Positive) -> (bool, String) {
     let last = Limits::measured(statistics.steps, statistics.last);
     let before = statistics.samples.iter().rfind(|sample| sample.n <= statistics.steps / 10);
     match before {
         Some(sample) => {
             let then = Limits::measured(sample.n, sample.position);
-            format!(
-                "from n = {} to {} α moved by {:.1e}, β by {:.1e}, γ by {:.1e}",
-                sample.n,
-                statistics.steps,
-                last.alpha - then.alpha,
-                last.beta - then.beta,
-                last.gamma - then.gamma
-            )
+            let moved = [last.alpha - then.alpha, last.beta - then.beta, last.gamma - then.gamma];
+            let settled = moved.iter().all(|moved| moved.abs() < 0.01);
+            let [alpha, beta, gamma] = moved;
+            let verb = if settled { "settle" } else { "still move" };
+            let text = format!(
+                "the quotients {verb}: from n = {} to {} α moved by {alpha:.1e}, β by {beta:.1e}, γ by {gamma:.1e}",
+                sample.n, statistics.steps
+            );
+            (settled, text)
         }
-        None => "too few samples".into(),
+        None => (false, "there are too few samples".into()),
     }
 }
 

@@ -64,8 +64,8 @@ pub fn check<E: Experiment>(options: &Options) -> Result<()> {
         && needs.memory > available
     {
         let hint = match options.spill {
-            None => "fewer steps, or --spill DIR, which keeps the cold part on disk",
-            Some(_) => "fewer steps",
+            None if E::SPILLS => "fewer steps, or --spill DIR, which keeps the cold part on disk",
+            _ => "fewer steps",
         };
         return Err(does_not_fit("the memory of this run", needs.memory, available, hint));
     }

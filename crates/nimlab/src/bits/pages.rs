@@ -8,6 +8,7 @@
 use std::fmt;
 use std::io;
 use std::ops::Range;
+use std::sync::Once;
 
 /// Words in a page: 128 KiB, a million numbers.
 pub const PAGE_WORDS: usize = 1 << 14;
@@ -252,6 +253,10 @@ impl PagedBits {
 /// read as a page shared by all, and to part from that with the first write
 /// interrupts every thread of the program.
 fn empty_page() -> Page {
+    // The usual allocator maps blocks of this size one by one, each 4 KiB
+    // longer than it need be, until a larger one has been given back.
+    static FIRST: Once = Once::new();
+    FIRST.call_once(|| drop(std::hint::black_box(vec![0u64; 2 * PAGE_WORDS])));
     let mut page = Vec::with_capacity(PAGE_WORDS);
     page.resize(PAGE_WORDS, std::hint::black_box(0));
     page.into_boxed_slice()

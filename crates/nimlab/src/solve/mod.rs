@@ -81,7 +81,7 @@ fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
     match error {
         Error::TooLarge { limit, .. } => Error::Undecided {
             reason: format!(
-                "no theorem covers {} {}, and a search takes piles up to {limit}",
+                "no theorem covers {} {}, and what a search needs is beyond its limit, {limit}",
                 game.name(),
                 position.shown()
             ),
