@@ -77,6 +77,10 @@ pub enum Statistics {
 }
 
 impl Statistics {
+    fn is_positive(&self) -> bool {
+        matches!(self, Self::Positive(_))
+    }
+
     fn from_words(kind: u64, words: &[u64]) -> std::io::Result<Self> {
         match kind {
             l1::L1Run::KIND => Ok(Self::L1(Box::new(l1::from_words(words)?))),
@@ -116,14 +120,25 @@ pub fn show(folder: &Path) -> Result<Report> {
 /// Reads the game of a run and what was counted so far.
 pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
     let game = Manifest::read(folder)?.game;
-    let mut last = words::damaged();
+    let mut last = None;
     for path in Checkpoints::new(folder).paths() {
         match Checkpoints::open(&path).and_then(|(kind, words, _)| Statistics::from_words(kind, &words)) {
+            // A checkpoint of another game does not belong here.
+            Ok(statistics) if statistics.is_positive() != (game == "wythoff3:positive") => {
+                last = Some(words::damaged());
+            }
             Ok(statistics) => return Ok((game, statistics)),
-            Err(error) => last = error,
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => last = Some(error),
         }
     }
-    Err(Error::system("read a checkpoint in", folder, last))
+    Err(match last {
+        Some(error) => Error::system("read a checkpoint in", folder, error),
+        None => Error::Request {
+            problem: format!("{} has no checkpoint yet", folder.display()),
+            hint: "the first is written after some minutes, or at the end; sooner: run … --checkpoint 10".into(),
+        },
+    })
 }
 
 fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Report> {

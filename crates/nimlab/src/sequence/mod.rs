@@ -169,7 +169,7 @@ impl Sequence {
         let over = |limit, reached: usize| Error::OverBudget {
             what: format!("{} up to a heap of {}", self.rule, heaps.saturating_sub(1)),
             limit,
-            reached: format!("{reached} heaps were computed"),
+            reached: format!("{reached} heaps"),
             hint: String::new(),
         };
         // What a value takes in memory, and how many are computed between two looks at the clock.

@@ -242,13 +242,15 @@ pub fn table_rows<'g>(
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
         // A heap game is its sequence, which is worth its time whatever the budget of a search is.
         let mut sequence = Sequence::new(rule.clone());
-        let bytes = columns.saturating_mul(size_of::<u32>() as u64);
-        if bytes > budget.bytes {
+        // The values, and the row that is made of them.
+        let bytes = columns.saturating_mul(2 * size_of::<u32>() as u64);
+        let refused = Vec::<u8>::new().try_reserve_exact(usize::try_from(bytes).unwrap_or(usize::MAX)).is_err();
+        if refused || bytes > budget.bytes {
             return Err(Error::TooLarge {
                 what: format!("a table of {columns} heaps"),
                 given: format!("{bytes} bytes of memory"),
-                limit: format!("{} bytes", budget.bytes),
-                hint: format!("more memory: --budget-memory {}", (bytes >> 19) + 1),
+                limit: if refused { "what the system gives".into() } else { format!("{} bytes", budget.bytes) },
+                hint: format!("an example that works: --size 1e6; more memory: --budget-memory {}", (bytes >> 19) + 1),
             });
         }
         sequence.limit(Budget { bytes: budget.bytes - bytes, time: None, deadline: None, ..budget });
