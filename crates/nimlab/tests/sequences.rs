@@ -433,3 +433,12 @@ fn project_euler_649() {
     assert_eq!(wins(9, 3, None), 450_304);
     assert_eq!(wins(10_000_019, 100, Some(1_000_000_000)), 924_668_016);
 }
+
+#[test]
+fn a_sequence_stops_at_its_time_and_keeps_what_it_has() {
+    let mut sequence = Sequence::new(rule("octal:0.6"));
+    sequence.extend_to(100).unwrap();
+    sequence.limit(nimlab::solve::Budget::default().within(std::time::Duration::ZERO));
+    assert!(sequence.extend_to(1_000_000).unwrap_err().to_string().contains("0 s"));
+    assert!(sequence.computed() >= 100 && sequence.computed() < 1_000_000);
+}
