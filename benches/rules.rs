@@ -10,6 +10,7 @@
 use nimlab::catalogue;
 use nimlab::rules::{self, RuleGame};
 use nimlab::solve::{Budget, Search, Values};
+use nimlab::stream::positive::PositiveStream;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -49,6 +50,18 @@ fn positive(side: u64, python: bool) {
     report(&format!("positive Nim {side}³, rule file"), || {
         checksum(&mut *rules.dense_values(&corner, budget()).expect("the box is closed"), triples())
     });
+    // There is no built-in table of values; the built-in list of P-positions is compared with its zeros.
+    let mut table = rules.dense_values(&corner, budget()).expect("the box is closed");
+    let zeros = triples().filter(|position| table.value(position).expect("it has a value") == 0).count() as u64;
+    let listed = || {
+        let mut stream = PositiveStream::new().expect("nothing is spilled");
+        let mut positions =
+            std::iter::from_fn(|| stream.next_position().ok()).take_while(|position| position[0] < side);
+        // Number 0 is (0, 0, 0).
+        1 + positions.by_ref().filter(|position| position[2] < side).count() as u64
+    };
+    assert_eq!(listed(), zeros);
+    report(&format!("positive Nim {side}³, built-in list"), listed);
     if python {
         peer("positive", side);
         peer("positive-naive", side / 3);

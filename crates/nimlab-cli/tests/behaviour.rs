@@ -188,3 +188,14 @@ fn bad_input_gets_a_message_with_an_example_and_exit_2() {
         assert!(!message.contains("panicked"), "{request:?}: {message}");
     }
 }
+
+#[test]
+fn a_certificate_replaces_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (certificate, other) = (folder.path().join("c.json"), folder.path().join("c.json.partial"));
+    std::fs::write(&other, "mine").unwrap();
+    let output = nimlab(&["period", "octal:0.77", "--certificate", certificate.to_str().unwrap()]);
+    assert!(output.status.success() && certificate.exists());
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "mine");
+    assert!(nimlab(&["verify", certificate.to_str().unwrap()]).status.success());
+}

@@ -169,3 +169,10 @@ fn an_answer_that_cannot_be_written_is_an_error() {
         assert_eq!(status.code(), Some(1), "{words:?}");
     }
 }
+
+#[test]
+fn check_agrees_on_files_with_starting_positions() {
+    for name in ["nim-multiples", "fibonacci"] {
+        assert!(printed(&["check", &example(name), "--size", "5"], 0).contains("agree"), "{name}");
+    }
+}

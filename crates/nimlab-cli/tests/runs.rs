@@ -270,3 +270,30 @@ fn positive_nim_says_which_numbers_are_repeated() {
     assert_eq!(repeated, [786, 1094, 1595, 2079]);
     assert_eq!(value["properties"][2]["verdict"], "refuted by this example");
 }
+
+#[test]
+fn without_a_usable_checkpoint_nothing_begins_again_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let [l1, positive] = ["l1", "positive"].map(|name| folder.path().join(name));
+    finish("wythoff3:l1", "2e5", &l1, &[]);
+    finish("wythoff3:positive", "1e4", &positive, &[]);
+    let newest = l1.join("checkpoint.bin");
+    let _ = std::fs::remove_file(l1.join("checkpoint.previous.bin"));
+    // One of another game, and one that is torn.
+    for damaged in [std::fs::read(positive.join("checkpoint.bin")).unwrap(), b"torn".to_vec()] {
+        std::fs::write(&newest, &damaged).unwrap();
+        let folder = l1.to_str().unwrap();
+        for arguments in [&["show", folder][..], &["run", "wythoff3:l1", "--steps", "3e5", "--dir", folder]] {
+            let output = nimlab(arguments);
+            assert_eq!(output.status.code(), Some(1), "{arguments:?}: {output:?}");
+        }
+        assert!(std::fs::read(&newest).unwrap() == damaged, "the checkpoint was changed");
+    }
+}
+
+#[test]
+fn few_blocks_are_no_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let value = finish("wythoff3:l1", "3e4", folder.path(), &[]);
+    assert!(value.to_string().contains("too few blocks to say"), "{value}");
+}

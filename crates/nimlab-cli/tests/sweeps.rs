@@ -35,3 +35,12 @@ fn a_killed_sweep_ends_with_the_same_files() {
     assert_eq!(expected.len(), 5, "a manifest and four shards");
     assert!(files(killed.path()) == expected);
 }
+
+#[test]
+fn a_sweep_that_does_not_fit_is_refused_with_the_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["sweep", "subtraction", "--max", "40", "--dir", folder.path().to_str().unwrap()];
+    let output = Command::new(env!("CARGO_BIN_EXE_nimlab")).args(arguments).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && message.contains("14336.00 GiB"), "{message}");
+}
