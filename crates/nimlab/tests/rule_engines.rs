@@ -305,11 +305,11 @@ fn places_survive_wide_characters_and_old_line_ends() {
 #[test]
 fn a_value_that_cannot_be_found_because_the_rules_fail_is_an_error() {
     let moves = "move where x > 0 -> (0, 0)\nmove where x > 1 -> (x - 1, y + 1)";
-    let game = nimlab::rules::compile(&format!("state x, y\n{moves}\nmove where y > 0 and x > 0 -> (x + 1, y - 1)\n"));
+    let game = rules::compile(&format!("state x, y\n{moves}\nmove where y > 0 and x > 0 -> (x + 1, y - 1)\n"));
     let game = game.unwrap();
-    let game: &dyn nimlab::game::Game = &game;
+    let game: &dyn Game = &game;
     let position = game.read("5,0").unwrap();
-    let budget = nimlab::solve::Budget::default();
-    let error = nimlab::solve::solve(game, &position, nimlab::game::Play::Normal, None, budget).unwrap_err();
+    let budget = Budget::default();
+    let error = solve(game, &position, Play::Normal, None, budget).unwrap_err();
     assert!(error.to_string().contains("do not end"), "{error}");
 }
