@@ -53,9 +53,9 @@ pub enum What {
         /// The game, such as wythoff:2
         game: String,
 
-        /// Squares on each side
-        #[arg(long, value_name = "N", default_value = "20")]
-        size: String,
+        /// Squares on each side; 20, or as many as --from needs, if not given
+        #[arg(long, value_name = "N")]
+        size: Option<String>,
 
         /// Show the winning moves from this position
         #[arg(long, value_name = "X,Y")]
@@ -196,7 +196,12 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
             let game = super::game(game)?;
             let play = if *misere { Play::Misere } else { Play::Normal };
             let from = from.as_deref().map(|from| square(&*game, from)).transpose()?;
-            Ok(figures::board(&*game, small("the size of the board", size)?, play, from, budget(most)?)?)
+            let needed = from.map_or(0, |[x, y]| x.max(y).saturating_add(1));
+            let side = match size {
+                Some(size) => small("the size of the board", size)?,
+                None => needed.max(20),
+            };
+            Ok(figures::board(&*game, side, play, from, budget(most)?)?)
         }),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 /// `nimlab reproduce`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe sources are thesis-a, thesis-w, akiyama, slides and handout. Verdicts: agrees; slip, a mistake of\nthe source, with what is right; shown, where there is nothing to compare; DIFFERS, which makes the exit 1."
+    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe sources are thesis-a, thesis-w, akiyama, slides and handout. Verdicts: agrees; slip, a mistake of the source, with what is right; shown, where there is nothing to compare; DIFFERS, which makes the exit 1."
 )]
 pub struct ReproduceArguments {
     /// The source: thesis-a, thesis-w, akiyama, slides or handout; all if none is named
@@ -158,7 +158,16 @@ fn write_text(
                 brief(&line.computed, value),
                 brief(&Value::from(method(line, asked)), left - 2 * value),
             ]);
-            behind.push(remarks(line, drawn));
+            let mut remarks = remarks(line, drawn);
+            // A sentence that the columns cut off is told in full below.
+            let cut = |text: &Value| text.is_string() && brief(text, value) != brief(text, usize::MAX);
+            if line.verdict != Verdict::Differs && (cut(printed) || cut(&line.computed)) {
+                if line.verdict == Verdict::Slip {
+                    remarks.insert(0, format!("right: {}", brief(&line.computed, usize::MAX)));
+                }
+                remarks.insert(0, format!("printed: {}", brief(printed, usize::MAX)));
+            }
+            behind.push(remarks);
         }
         let table = aligned(&rows, &[]);
         for (row, remarks) in table.lines().zip(behind) {

@@ -5,13 +5,26 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is written under another name first, which goes if the file is
-/// dropped unfinished. Pipes and devices are written to as they are.
+/// A file that is written without a name first, so that nothing is left of it
+/// if the program is stopped; where the system has no such files, under another
+/// name, which goes if the file is dropped unfinished. Pipes and devices are
+/// written to as they are.
 #[derive(Debug)]
 pub struct WholeFile {
     writer: BufWriter<File>,
-    partial: Option<Partial>,
+    written: Written,
     path: PathBuf,
+}
+
+/// Where the bytes go before the file is complete.
+#[derive(Debug)]
+enum Written {
+    /// Where they belong: into a pipe or a device.
+    There,
+    /// Into a file of another name.
+    Named(Partial),
+    /// Into a file without a name, which gets this one on its way.
+    Unnamed(Partial),
 }
 
 #[derive(Debug)]
@@ -32,15 +45,18 @@ impl WholeFile {
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let cannot = |error| Error::system("write to", &path, error);
         let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
-        let (file, partial) = if special {
-            (File::options().write(true).open(&path).map_err(cannot)?, None)
+        let (file, written) = if special {
+            (File::options().write(true).open(&path).map_err(cannot)?, Written::There)
         } else {
             let mut name = path.clone().into_os_string();
             name.push(format!(".partial-{}", std::process::id()));
-            let partial = PathBuf::from(name);
-            (File::create(&partial).map_err(cannot)?, Some(Partial { path: partial }))
+            let partial = Partial { path: PathBuf::from(name) };
+            match unnamed(&path) {
+                Some(file) => (file, Written::Unnamed(partial)),
+                None => (File::create(&partial.path).map_err(cannot)?, Written::Named(partial)),
+            }
         };
-        Ok(Self { writer: BufWriter::with_capacity(1 << 20, file), partial, path })
+        Ok(Self { writer: BufWriter::with_capacity(1 << 20, file), written, path })
     }
 
     /// Where it will be.
@@ -51,12 +67,15 @@ impl WholeFile {
     /// Gives the complete file its name.
     pub fn finish(mut self) -> Result<()> {
         self.writer.flush().map_err(|error| Error::system("write to", &self.path, error))?;
-        match self.partial.take() {
-            Some(partial) => {
-                std::fs::rename(&partial.path, &self.path).map_err(|error| Error::system("name", &self.path, error))
+        let partial = match &self.written {
+            Written::There => return Ok(()),
+            Written::Named(partial) => partial,
+            Written::Unnamed(partial) => {
+                name(self.writer.get_mut(), &partial.path).map_err(|error| Error::system("name", &self.path, error))?;
+                partial
             }
-            None => Ok(()),
-        }
+        };
+        std::fs::rename(&partial.path, &self.path).map_err(|error| Error::system("name", &self.path, error))
     }
 
     /// What the system refused, as an error.
@@ -78,5 +97,74 @@ impl Write for WholeFile {
 impl Seek for WholeFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.writer.seek(to)
+    }
+}
+
+/// A file without a name in the folder of a path, if there can be one.
+#[cfg(target_os = "linux")]
+fn unnamed(path: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags};
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed(_: &Path) -> Option<File> {
+    None
+}
+
+/// Gives a file without a name one; if the system will not, its bytes are copied.
+fn name(file: &mut File, path: &Path) -> io::Result<()> {
+    let _ = std::fs::remove_file(path);
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{AtFlags, CWD, linkat};
+        use std::os::fd::AsRawFd;
+        let open = format!("/proc/self/fd/{}", file.as_raw_fd());
+        if linkat(CWD, open.as_str(), CWD, path, AtFlags::SYMLINK_FOLLOW).is_ok() {
+            return Ok(());
+        }
+    }
+    file.seek(SeekFrom::Start(0))?;
+    io::copy(file, &mut File::create(path)?)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_its_name_when_it_is_complete_and_leaves_nothing_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list.csv");
+        let names = || std::fs::read_dir(folder.path()).unwrap().count();
+        let mut file = WholeFile::create(&path).unwrap();
+        file.write_all(b"one").unwrap();
+        drop(file);
+        assert_eq!(names(), 0, "what was not finished is gone");
+        std::fs::write(&path, "the old one").unwrap();
+        let mut file = WholeFile::create(&path).unwrap();
+        file.write_all(b"two").unwrap();
+        file.flush().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"the old one", "until it is finished the old one stands");
+        if cfg!(target_os = "linux") && unnamed(&path).is_some() {
+            assert_eq!(names(), 1, "nothing else can be seen meanwhile");
+        }
+        file.finish().unwrap();
+        assert_eq!((std::fs::read(&path).unwrap().as_slice(), names()), (&b"two"[..], 1));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_named_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("copy");
+        let mut file = File::options().read(true).write(true).create_new(true).open(folder.path().join("file")).unwrap();
+        file.write_all(b"bytes").unwrap();
+        // A file that has a name and lost it cannot be linked again.
+        std::fs::remove_file(folder.path().join("file")).unwrap();
+        name(&mut file, &path).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"bytes");
     }
 }

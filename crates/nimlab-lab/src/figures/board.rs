@@ -25,11 +25,16 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
             hint: "an example that works: nimlab plot board wythoff --size 10 -o board.svg".into(),
         });
     }
-    let side = from.map_or(side, |[x, y]| side.max(x.saturating_add(1)).max(y.saturating_add(1)));
     if !(1..=MOST_SIDE).contains(&side) {
         return Err(Error::Request {
             problem: format!("a board has from 1 to {MOST_SIDE} squares on a side, and {side} were asked for"),
             hint: "an example that works: nimlab plot board wythoff --size 20 -o board.svg".into(),
+        });
+    }
+    if let Some([x, y]) = from.filter(|square| square.iter().any(|&n| n >= side)) {
+        return Err(Error::Request {
+            problem: format!("({x},{y}) is not on a board of {side} × {side}, whose piles go up to {}", side - 1),
+            hint: format!("an example that works: --size {} --from {x},{y}", x.max(y).saturating_add(1)),
         });
     }
     let edge = side as f64 - 0.5;

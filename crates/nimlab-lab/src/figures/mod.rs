@@ -11,6 +11,7 @@
 //! ```
 
 mod board;
+mod course;
 mod data;
 mod differences;
 mod exceptions;
@@ -24,6 +25,7 @@ mod space;
 mod timing;
 
 pub use board::{MOST_SIDE, board};
+pub use course::{course, course_of_play};
 pub use data::{ThreePiles, default_steps};
 pub use differences::differences;
 pub use exceptions::exceptions;

@@ -106,13 +106,16 @@ fn bands(period: &Arc<Period>, heaps: u64) -> Vec<Layer> {
     let [before, within] = [Colour::ORANGE.with_opacity(70), Colour::SKY.with_opacity(90)];
     let first = format!("preperiod ℓ = {}", grouped(period.preperiod));
     let name = format!("period p = {}{saltus}, every second one", grouped(period.period));
-    let mut layers = vec![Layer::new(Mark::Band(-0.5, start, before)).named(first)];
+    let mut layers = Vec::new();
     // Where there are more bands than can be told apart, one tells it all.
     let count = if heaps as f64 / length < MOST_BANDS { (heaps as f64 / length / 2.0).ceil() as u64 + 1 } else { 0 };
     let starts = (0..count).map(|i| start + 2.0 * i as f64 * length).take_while(|&at| at < heaps as f64);
     layers.extend(starts.map(|at| Layer::new(Mark::Band(at, at + length, within))));
-    if let Some(band) = layers.get_mut(1) {
+    if let Some(band) = layers.first_mut() {
         band.name = Some(name);
+    }
+    if period.preperiod > 0 {
+        layers.insert(0, Layer::new(Mark::Band(-0.5, start, before)).named(first));
     }
     layers
 }

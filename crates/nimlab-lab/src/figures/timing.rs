@@ -25,6 +25,18 @@ pub struct Measurement {
     pub milliseconds: f64,
 }
 
+impl Measurement {
+    /// Whether it is a time of this strategy, here or elsewhere: what follows
+    /// a comma says where.
+    pub(super) fn is_of(&self, strategy: &str) -> bool {
+        self.base() == strategy
+    }
+
+    fn base(&self) -> &str {
+        self.strategy.split(", ").next().unwrap_or_default()
+    }
+}
+
 /// A strategy is not asked for more once a list took so many milliseconds.
 const LONG: f64 = 1500.0;
 
@@ -138,23 +150,30 @@ pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
     let x = Axis::new("P-positions n", least / 1.3, most * 1.3).logarithmic();
     let y = Axis::new("time (ms)", fast / 1.5, slow * 1.5).logarithmic();
     let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.75));
-    let mut names: Vec<&str> = Vec::new();
+    let (mut names, mut bases): (Vec<&str>, Vec<&str>) = Default::default();
     for measurement in measurements {
-        if !names.contains(&measurement.strategy.as_str()) {
-            names.push(&measurement.strategy);
+        for (list, name) in [(&mut names, measurement.strategy.as_str()), (&mut bases, measurement.base())] {
+            if !list.contains(&name) {
+                list.push(name);
+            }
         }
     }
     let colours = [Colour::VERMILION, Colour::BLUE, Colour::GREEN, Colour::ORANGE, Colour::PURPLE, Colour::BLACK];
     let lines = [Layer::line, Layer::dashed, Layer::dotted];
-    let styles = colours.into_iter().cycle().zip(lines.into_iter().cycle());
-    for (name, (colour, line)) in names.into_iter().zip(styles) {
+    for name in names {
+        let base = bases.iter().position(|base| name.starts_with(base)).unwrap_or(0);
+        let (colour, line) = (colours[base % colours.len()], lines[base % lines.len()]);
         let mut points: Vec<[f64; 2]> = measurements
             .iter()
             .filter(|measurement| measurement.strategy == name)
             .map(|measurement| [measurement.n as f64, measurement.milliseconds])
             .collect();
         points.sort_by(|a, b| a[0].total_cmp(&b[0]));
-        panel = panel.with(line(points.clone(), colour).named(name)).with(Layer::discs(points, 2.0, colour));
+        // Times from elsewhere are paler and have no discs.
+        panel = match bases.contains(&name) {
+            true => panel.with(line(points.clone(), colour).named(name)).with(Layer::discs(points, 2.0, colour)),
+            false => panel.with(line(points, colour.with_opacity(120)).named(name)),
+        };
     }
     Ok(Figure::new(title).with(panel))
 }

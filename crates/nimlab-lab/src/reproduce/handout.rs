@@ -26,15 +26,11 @@ pub(super) const CHECKS: &[Check] = &[
         let sums = (1..=7).map(|n| Ok(format!("{n}={}", joined(n)?)));
         Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
     }),
-    check("theorems I and II", "closed-form; search up to 40", |_| {
-        let numbers = fibonacci(1000);
-        for stones in 2..=1000 {
-            let lost = starting(stones)? == Outcome::P;
-            if lost != numbers.contains(&stones) {
-                return Ok(claim("", Some(stones)));
-            }
-        }
-        Ok(Found::new("the Fibonacci numbers"))
+    check("theorem I", "closed-form, 2 to 1000 stones; search up to 40", |_| {
+        theorem("loses", Outcome::P, |stones, fibonacci| fibonacci.contains(&stones))
+    }),
+    check("theorem II", "closed-form, 2 to 1000 stones; search up to 40", |_| {
+        theorem("can win", Outcome::N, |stones, fibonacci| !fibonacci.contains(&stones))
     }),
     check("proof of I", "F_3 to F_80", |_| Ok(claim("F_n < 2 F_{n-1}", fails(|f, n| f[n] < 2 * f[n - 1])))),
     check("proof of I, ratio", "F_4 to F_80", |_| {
@@ -43,18 +39,25 @@ pub(super) const CHECKS: &[Check] = &[
     check("proof of II", "F_3 to F_80", |_| Ok(claim("F_n > 2 F_{n-2}", fails(|f, n| f[n] > 2 * f[n - 2])))),
     check("program, least start", "the rule", |_| {
         let game = catalogue::game("fibonacci")?;
-        let least = |options: usize| {
-            let enough = |&stones: &u64| {
-                let start = game.start(stones).unwrap_or_default();
-                game.option_list(&start).is_ok_and(|moves| moves.len() >= options)
-            };
-            (1..10).find(enough)
+        let has_move = |&stones: &u64| {
+            let start = game.start(stones).unwrap_or_default();
+            game.option_list(&start).is_ok_and(|moves| !moves.is_empty())
         };
-        // With two stones there is a move, with three there is a choice.
-        Ok(Found::new(json!(least(1))).with_source_way(json!(least(2))))
+        Ok(Found::new(json!((1..10).find(has_move))))
     }),
     check("program", "closed-form, every position up to 60 stones", program),
 ];
+
+/// What is said of some starting numbers, or the first for which it fails.
+fn theorem(text: &str, outcome: Outcome, of: impl Fn(u64, &[u64]) -> bool) -> Result<Found> {
+    let numbers = fibonacci(1000);
+    for stones in (2..=1000).filter(|&stones| of(stones, &numbers)) {
+        if starting(stones)? != outcome {
+            return Ok(claim("", Some(stones)));
+        }
+    }
+    Ok(Found::new(text))
+}
 
 /// Who wins with so many stones, by the theorem and, as far as it goes, by search.
 fn starting(stones: u64) -> Result<Outcome> {

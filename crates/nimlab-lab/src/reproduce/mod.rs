@@ -27,10 +27,11 @@ mod tools;
 
 pub use data::{Case, Item, Slip, parse};
 pub use pictures::{Drawn, can_draw, draw};
-pub use shared::Shared;
+pub use shared::{LARGEST_TABLE, Shared};
 pub use sources::Source;
 
 use crate::error::{Error, Result};
+use crate::figures::{Measurement, STRATEGIES};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -110,6 +111,22 @@ struct Check {
 /// A check for the lists in the files of the sources.
 const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> Check {
     Check { label, method, compute }
+}
+
+/// The times of Thesis-W's table 4, as printed.
+pub fn printed_times() -> Result<Vec<Measurement>> {
+    let bad = || Error::Data { source_name: Source::ThesisW.name(), problem: "the times of table 4".into() };
+    let items = items(&[Source::ThesisW])?;
+    let item = items.iter().find(|item| item.label == "table 4, times").ok_or_else(bad)?;
+    let mut times = Vec::new();
+    for row in item.shown.as_array().ok_or_else(bad)? {
+        let n = row[0].as_u64().ok_or_else(bad)?;
+        for (strategy, time) in STRATEGIES.iter().zip(row.as_array().into_iter().flatten().skip(1)) {
+            let milliseconds = time.as_str().and_then(|time| time.parse().ok()).ok_or_else(bad)?;
+            times.push(Measurement { strategy: format!("{}, printed", strategy.name()), n, milliseconds });
+        }
+    }
+    Ok(times)
 }
 
 /// All items of some sources, from the data that comes with the program.

@@ -32,8 +32,13 @@ pub struct Shared {
 pub struct Strategies {
     /// The first row in which they differ.
     pub differ_at: Option<u64>,
-    /// What each took: recursive, algebraic, arithmetic.
-    pub times: [Duration; 3],
+    /// What each took up to every size of table 4: recursive, algebraic, arithmetic.
+    pub times: Vec<(u64, [Duration; 3])>,
+}
+
+/// The sizes of table 4.
+pub fn table_sizes() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(10), |n| Some(2 * n)).take_while(|&n| n <= LARGEST_TABLE)
 }
 
 impl Shared {
@@ -73,31 +78,37 @@ fn known<T>(made: &std::result::Result<T, String>) -> Result<&T> {
     made.as_ref().map_err(|problem| Error::Computation { problem: problem.clone() })
 }
 
-/// Block by block, so that the three tables never stand in memory at once.
+/// Block by block, so that the three tables never stand in memory at once; a
+/// block ends where a size of table 4 does.
 fn strategies() -> nimlab::Result<Strategies> {
     let mut mex = recursive::Pairs::new(2, Play::Normal);
     let floors = Table::new(2);
     let mut digits = arithmetic::Pairs::from(2, 0);
-    let mut times = [Duration::ZERO; 3];
+    let (mut spent, mut times) = ([Duration::ZERO; 3], Vec::new());
     let (mut by_mex, mut by_digits) = (Vec::new(), Vec::new());
     let (mut lower, mut upper) = (vec![0; BLOCK], vec![0; BLOCK]);
     let mut from = 0;
-    while from <= LARGEST_TABLE {
-        let rows = (LARGEST_TABLE + 1 - from).min(BLOCK as u64) as usize;
+    let mut sizes = table_sizes().peekable();
+    while let Some(&size) = sizes.peek() {
+        let rows = (size + 1 - from).min(BLOCK as u64) as usize;
         let start = Instant::now();
         mex.fill(rows, &mut by_mex)?;
-        times[0] += start.elapsed();
+        spent[0] += start.elapsed();
         let start = Instant::now();
         floors.fill(from, &mut lower[..rows], &mut upper[..rows])?;
-        times[1] += start.elapsed();
+        spent[1] += start.elapsed();
         let start = Instant::now();
         digits.fill(rows, &mut by_digits)?;
-        times[2] += start.elapsed();
+        spent[2] += start.elapsed();
         let by_floors = lower.iter().zip(&upper).take(rows).flat_map(|(&a, &b)| [a, b]);
         if by_mex != by_digits || !by_floors.eq(by_mex.iter().copied()) {
             return Ok(Strategies { differ_at: Some(from), times });
         }
         from += rows as u64;
+        if from > size {
+            times.push((size, spent));
+            sizes.next();
+        }
     }
     Ok(Strategies { differ_at: None, times })
 }

@@ -71,8 +71,8 @@ pub(super) const CHECKS: &[Check] = &[
         }
         Ok(Found::new(json!(like.concat())))
     }),
-    check("exercise 7.14, r = 2q", "proved period, q up to 20", |_| all_but_two(|q, r| r == 2 * q)),
-    check("exercise 7.14, else", "proved period, q < r up to 30", |_| all_but_two(|q, r| r != 2 * q)),
+    check("exercise 7.14, r = 2q", "proved period, q < r up to 40", |_| all_but_two(|q, r| r == 2 * q)),
+    check("exercise 7.14, else", "proved period, q < 30, r up to 40", |_| all_but_two(|q, r| r != 2 * q)),
 ];
 
 fn problem(problem: String) -> crate::error::Error {
@@ -162,7 +162,7 @@ fn winning_ways(_: &Shared) -> Result<Found> {
 }
 
 /// The least period that all allbut(q, r) of a kind have in common, and the
-/// saltus over it, divided by q.
+/// saltus over it, as multiples of q.
 fn all_but_two(kind: impl Fn(u64, u64) -> bool) -> Result<Found> {
     let mut common = 1;
     let mut pairs = Vec::new();
@@ -187,9 +187,13 @@ fn all_but_two(kind: impl Fn(u64, u64) -> bool) -> Result<Found> {
     }
     jumps.dedup();
     Ok(match jumps[..] {
-        [jump] => Found::new(json!([0, common, jump])),
-        _ => Found::new(json!([0, common, jumps])),
+        [jump] => Found::new(format!("(0, {}, {})", times_q(common), times_q(jump))),
+        _ => claim("", Some(format!("the saltus, which is {jumps:?} times q"))),
     })
+}
+
+fn times_q(factor: u64) -> String {
+    if factor == 1 { "q".into() } else { format!("{factor}q") }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -68,7 +68,7 @@ pub fn csv_table<E: From<Error> + From<io::Error>>(
     };
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
     writeln!(out, "{corner},{}", columns.join(","))?;
-    let single = table.rows == 1;
+    let single = table.row_label.is_empty();
     table.each_row(|i, row| {
         let label = if single { "value".to_owned() } else { i.to_string() };
         Ok(writeln!(out, "{label},{}", joined(row, value, ""))?)

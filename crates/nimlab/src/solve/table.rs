@@ -37,6 +37,10 @@ impl TableSize {
             })
         };
         match text.split_once(['x', 'X', '×']) {
+            Some((rows, columns)) if rows.trim().is_empty() || columns.trim().is_empty() => Err(Error::BadNumber {
+                given: text.to_owned(),
+                problem: "rows and columns are both needed, as in --size 3x14".into(),
+            }),
             Some((rows, columns)) => Ok(TableSize::Rectangle(side(rows)?, side(columns)?)),
             None => Ok(TableSize::Side(side(text)?)),
         }

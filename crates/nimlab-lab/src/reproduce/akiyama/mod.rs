@@ -71,6 +71,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("example, n = 13", "mex", |_| positions::sets(13)),
     check("example, n = 14", "mex", |_| positions::sets(14)),
     check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:lex", Method::Mex, 0, 15)?[12..])))),
+    check("example, intervals", "mex, n = 11 to 14", |_| positions::intervals()),
     check("theorem 2", "mex, n up to 3000", |shared| Ok(positions::theorem_2(&shared.l1()[..3000]))),
     check("corollary 2", "stream, n up to 3200000", |shared| {
         let growth = |[i, j]: [usize; 2]| {

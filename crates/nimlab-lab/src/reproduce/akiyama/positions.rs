@@ -1,7 +1,7 @@
 //! What Akiyama's theorems 1 to 3 are held against.
 
 use super::super::thesis_a::from_rule;
-use super::super::tools::{first_difference, listed, listed_by_all};
+use super::super::tools::{first_difference, listed, listed_by_all, put_right};
 use super::super::{Found, Result};
 use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
@@ -86,6 +86,22 @@ pub fn sets(n: usize) -> Result<Found> {
     let within = |set: &BTreeSet<u64>, from, to| set.range(from..to).copied().collect::<Vec<u64>>();
     let end = u64::MAX;
     Ok(Found::new(json!([f, d, within(&sets.f, f, f + d), within(&sets.f, f + d, end), within(&sets.d, d, end)])))
+}
+
+/// Whether the interval from Mex(F) to Mex(F) + Mex(D), without its end or
+/// with it, holds nothing that the second set of the example lists again.
+pub fn intervals() -> Result<Found> {
+    let list = triples(&listed("wythoff3:lex", Method::Mex, 0, 15)?);
+    let apart = |with_end: bool| {
+        (11..=14).all(|n| {
+            let mut sets = Sets::new();
+            list[..=n].iter().for_each(|&position| sets.add(position));
+            let [f, d] = sets.mex();
+            let end = if with_end { f + d + 1 } else { f + d };
+            sets.f.range(f..end).chain(sets.f.range(f + d..)).count() == sets.f.range(f..).count()
+        })
+    };
+    Ok(put_right(("[Mex F, Mex F + Mex D)", apart(false)), ("[Mex F, Mex F + Mex D]", apart(true))))
 }
 
 /// Walks through the sets for n = 0, 1, … up to the last position but one.

@@ -3,13 +3,14 @@
 mod three_piles;
 mod two_piles;
 
-use super::tools::{board, claim, listed_by_all, period, printed_board, put_right, rule};
+use super::tools::{board, claim, floor_phi, listed_by_all, period, printed_board, put_right, rule};
 use super::{Check, Found, check};
 use nimlab::catalogue;
 use nimlab::game::Method;
 use nimlab::sequence::Sequence;
 use nimlab::solve::{Budget, grundy};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use three_piles as three;
 pub(super) use three_piles::from_rule;
 use two_piles as two;
@@ -32,6 +33,19 @@ pub(super) const CHECKS: &[Check] = &[
         let numbers = [25u64, 14, 13].into_iter().chain(u64::try_from(&value).ok());
         Ok(Found::new(json!(numbers.map(|number| format!("{number:05b}")).collect::<Vec<_>>())))
     }),
+    check("section 1.3, one heap", "closed-form and the rule, up to 200 coins", |_| {
+        Ok(claim("the first player takes all and wins", two::one_heap_fails()?))
+    }),
+    check("section 1.3, two heaps", "search, up to 40 coins", |_| {
+        let differ = two::nim_fails(2, 40, |heaps| heaps[0] == heaps[1])?;
+        Ok(claim("if they are equal", differ))
+    }),
+    check("theorem 1", "search, up to 14 coins", |_| {
+        let differ = two::nim_fails(3, 14, |heaps| heaps[0] ^ heaps[1] ^ heaps[2] == 0)?;
+        Ok(claim("exactly if the nim-sum is 0", differ))
+    }),
+    check("section 1.5.1, cold", "board", |_| two::first_cold(5)),
+    check("section 1.5.1, warm", "board 150 × 150", |_| two::warm_lines()),
     check("figure 1.2", "board", |_| {
         // The fourth pair ends in 7: on a board of 8 × 8, those on and right of the diagonal.
         let board = board("wythoff", 8)?;
@@ -57,16 +71,35 @@ pub(super) const CHECKS: &[Check] = &[
         };
         Ok(put_right(("k(3+sqrt5)/2 - k(1+sqrt5)/2", holds(3, 1)), ("k(1+sqrt5)/2 - k(3+sqrt5)/2", holds(1, 3))))
     }),
+    check("theorem 2, (1.4)", "exact, n up to 1000", |_| {
+        // p and q are the least numbers with p φ > n and q φ² > n.
+        let least = |above: &dyn Fn(u64) -> bool| (1..).find(|&k| above(k)).unwrap_or(0);
+        let ends = |n: u64| (least(&|p| floor_phi(p) >= n), least(&|q| floor_phi(q) + q >= n));
+        let holds = |sum: fn((u64, u64)) -> u64| (1..=1000).all(|n| sum(ends(n)) == n + 1);
+        Ok(put_right(
+            ("p(1+sqrt5)/2 - n, q(3+sqrt5)/2 - n", holds(|(p, q)| p + q)),
+            ("p(1+sqrt5)/2 - n, p(3+sqrt5)/2 - n", holds(|(p, _)| p + p)),
+        ))
+    }),
+    check("theorem 2, numbers k", "exact floors, numbers up to 1000", |_| {
+        let covered = |first: u64| {
+            let all: BTreeSet<u64> = (first..=1000).flat_map(|k| [floor_phi(k), floor_phi(k) + k]).collect();
+            (1..=1000).all(|number| all.contains(&number))
+        };
+        Ok(put_right(("k >= 1", covered(1)), ("k > 1", covered(2))))
+    }),
     check("theorem 3", "board 150 × 150", |_| two::occurrences("wythoff", two::column)),
     check("algorithm 2", "algorithm 2 against the board", |_| {
         let text = "p = mex S; least d with (p,p+d) not in T_h, d not in D, p+d not in S";
         Ok(claim(text, two::algorithm_fails("wythoff", 20)?))
     }),
+    check("proof of algorithm 2", "board 150 × 150", |_| two::first_of_every_value("wythoff")),
     check("table 1.2", "board", |_| Ok(Found::new(printed_board(&board("wythoff", 14)?, |_| true)))),
     check("algorithm 3", "algorithm 3 against the board", |_| {
         let text = "p = mex S; least d with (p,p+d) not in T_h, d not in D";
         Ok(claim(text, two::algorithm_fails("r-wythoff", 20)?))
     }),
+    check("proof of algorithm 3", "board 150 × 150", |_| two::first_of_every_value("r-wythoff")),
     check("table 2.1", "board", |_| Ok(Found::new(printed_board(&board("r-wythoff", 14)?, |_| true)))),
     check("theorem 4", "board 150 × 150", |_| two::occurrences("r-wythoff", two::column)),
     check("theorem 5", "board 150 × 150", |_| two::occurrences("r-wythoff", two::diagonal)),
@@ -93,8 +126,9 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 3", "closed-form of theorem 8", |_| two::left_out(two::of_value_2)),
     check("lemma 3, S", "exact floors", |_| {
-        two::left_out(|n| Ok([super::tools::floor_phi(n) - 3, super::tools::floor_phi(n) + n - 3]))
+        two::left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))
     }),
+    check("lemma 3, complement of S", "exact floors", |_| two::complement_of_s()),
     check("lemma 3, constants", "the first two numbers of each sequence", |_| {
         // x = m_0/2 and y = m_1 − x, since φ + ψ = 1 and φ − ψ = √5.
         let doubled: Vec<[u64; 2]> = two::sequences().map(|m| [m[0], 2 * m[1] - m[0]]).to_vec();
@@ -102,6 +136,7 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 3, decimals", "integer square roots", |_| Ok(two::constants())),
     check("lemma 3, M_1", "exact floors", |_| two::fifth_of_m1()),
+    check("lemma 3, exchanges", "exact floors, closed-form of theorem 8", |_| two::exchanges()),
     check("table 2.2", "board", |_| Ok(Found::new(printed_board(&board("r-wythoff", 22)?, |value| value <= 2)))),
     check("theorem 8, proof", "algorithm 3", |_| {
         let mut differences: Vec<u64> = two::listed_values(2, 10)?.iter().map(|row| row[1] - row[0]).collect();
@@ -113,8 +148,8 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("table 3.1, count", "counting", |_| {
         // The table ends with (26, 51, 74).
-        let rows = three::with_differences(40)?.iter().filter(|row| row[0] <= 26).count();
-        Ok(Found::new(rows).with_source_way(rows - 1))
+        let rows = three::with_differences(40)?.iter().filter(|row| (1..=26).contains(&row[0])).count();
+        Ok(Found::new(rows))
     }),
     check("figure 3.1", "stream", |shared| Ok(Found::new(shared.l1()[..100].len()))),
     check("section 3.2, exception", "stream", |shared| Ok(three::first_exception(shared.l1()))),
@@ -132,7 +167,7 @@ pub(super) const CHECKS: &[Check] = &[
         let [e0, e1] = [0, 1].map(|k: usize| rows[k][1] - rows[k][0]);
         Ok(Found::new(format!("{e1} - {e0} = {}", e1 - e0)).with_source_way(format!("{e1} - {e0} = {e0}")))
     }),
-    check("theorem 9", "akiyama-2 against both rules alone", |_| three::theorem_9()),
+    check("theorem 9", "akiyama-2 against the rules alone", |_| three::theorem_9()),
     check("theorem 10", "akiyama-1 against akiyama-2, 200000 positions", |_| {
         let lists = [Method::AkiyamaOne, Method::AkiyamaTwo];
         let same = listed_by_all("wythoff3:lex", &lists, 200_000).is_ok();

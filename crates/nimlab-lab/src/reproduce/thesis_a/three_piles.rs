@@ -3,7 +3,7 @@
 use super::super::decimal::{SCALE, cut, of_scaled, rounded, ten};
 use super::super::polynomial::root;
 use super::super::shared::POSITIONS;
-use super::super::tools::{listed, listed_by_all, put_right};
+use super::super::tools::{first_difference, listed, listed_by_all, put_right};
 use super::super::{Found, Result};
 use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
@@ -87,15 +87,17 @@ pub fn bounds_of_differences(positions: &[Triple]) -> Found {
     Found::new(json!(bounds))
 }
 
-/// Which rule makes P-positions of what algorithm 5 lists, from the rules alone.
+/// What algorithm 5 lists, against the rules of section 3.1 alone.
 pub fn theorem_9() -> Result<Found> {
-    let by_algorithm = listed("wythoff3:lex", Method::AkiyamaTwo, 0, 200)?;
-    let wytlex = listed("wythoff3:lex", Method::Table, 0, 200)? == by_algorithm;
-    let positive: Vec<Vec<u64>> = from_rule(Variant::Positive, 155).iter().map(|position| position.to_vec()).collect();
-    Ok(put_right(
-        ("piles may grow, the ascending piles fall lexicographically", wytlex),
-        ("no pile may grow", positive[..] == by_algorithm[..positive.len()]),
-    ))
+    let listed = listed("wythoff3:lex", Method::AkiyamaTwo, 0, 200)?;
+    let listed: Vec<Triple> = listed.iter().map(|row| [row[0], row[1], row[2]]).collect();
+    let cold = from_rule(Variant::Positive, 155);
+    let joined = |from: &Triple| listed.iter().any(|to| Variant::Positive.can_move(from, to));
+    let apart = !listed.iter().any(joined);
+    let first = first_difference(&cold, &listed[..cold.len()]);
+    let [a, b, c] = first.map_or([0; 3], |at| cold[at]);
+    let right = format!("positions without a move between them; the cold ones are others from ({a},{b},{c}) on");
+    Ok(put_right((&right, apart && first.is_some()), ("the cold positions", first.is_none())))
 }
 
 /// The P-positions whose total is at most `bound`, from the rule: one that

@@ -2,12 +2,88 @@
 //! and 3, and theorems 6 to 8 on ℛ-Wythoff.
 
 use super::super::decimal::{of_scaled, root_of};
-use super::super::tools::{board, claim, floor_phi, listed};
+use super::super::tools::{board, claim, floor_phi, listed, put_right};
 use super::super::{Found, Result, Shared};
-use nimlab::game::Method;
+use nimlab::catalogue;
+use nimlab::game::{Method, Outcome, Play};
 use nimlab::number::IBig;
+use nimlab::solve::{Budget, search};
 use serde_json::json;
 use std::collections::BTreeSet;
+
+/// The first heap of Nim whose player cannot win by taking all.
+pub fn one_heap_fails() -> Result<Option<u64>> {
+    let nim = catalogue::game("nim")?;
+    for coins in 1..=200u64 {
+        let position = nim.read(&coins.to_string())?;
+        let answer = nim.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?;
+        if !answer.winning_moves.list.contains(&nim.read("0")?) {
+            return Ok(Some(coins));
+        }
+    }
+    Ok(None)
+}
+
+/// The first heaps up to a bound that are not cold exactly where it is claimed, by search.
+pub fn nim_fails(heaps: u32, most: u64, cold: impl Fn(&[u64]) -> bool) -> Result<Option<String>> {
+    let nim = catalogue::game("nim")?;
+    for number in 0..(most + 1).pow(heaps) {
+        let sizes: Vec<u64> = (0..heaps).map(|i| number / (most + 1).pow(i) % (most + 1)).collect();
+        // The order of the heaps does not matter.
+        if sizes.is_sorted() {
+            let answer = search(&*nim, &nim.position_of_words(&sizes), Play::Normal, Budget::default())?;
+            if (answer.outcome == Outcome::P) != cold(&sizes) {
+                return Ok(Some(format!("{sizes:?}")));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The first cold cells of Wythoff's board, by the smaller pile.
+pub fn first_cold(count: usize) -> Result<Found> {
+    let board = board("wythoff", 20)?;
+    let cells = (0..20).flat_map(|x| (0..20).map(move |y| [x, y]));
+    let mut cold: Vec<[u64; 2]> = cells.filter(|&[x, y]| board.value(x, y) == 0).collect();
+    cold.sort_by_key(|&[x, y]| (x.min(y), x));
+    Ok(Found::new(json!(cold[..count])))
+}
+
+/// The lines through (0,0), and those through (1,2) and (2,1), as the sets of
+/// rows, columns and diagonals on which these are the only cold cells.
+pub fn warm_lines() -> Result<Found> {
+    const SIDE: i64 = 150;
+    let board = board("wythoff", SIDE as u64)?;
+    let cold: Vec<[i64; 2]> = (0..SIDE)
+        .flat_map(|x| (0..SIDE).map(move |y| [x, y]))
+        .filter(|&[x, y]| board.value(x as u64, y as u64) == 0)
+        .collect();
+    // Row, column and diagonal of a cell: numbers that only its own lines share.
+    let lines = |cells: &[[i64; 2]]| -> [BTreeSet<i64>; 3] {
+        let alone = |of: fn(&[i64; 2]) -> i64| -> BTreeSet<i64> {
+            let own: BTreeSet<i64> = cells.iter().map(of).collect();
+            own.into_iter().filter(|line| cold.iter().all(|cell| of(cell) != *line || cells.contains(cell))).collect()
+        };
+        [alone(|cell| cell[0]), alone(|cell| cell[1]), alone(|cell| cell[1] - cell[0])]
+    };
+    let said = |lines: [BTreeSet<i64>; 3]| {
+        let named = ["row", "column", "diagonal"].into_iter().zip(lines).map(|(name, numbers)| {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            let more = if numbers.len() == 1 { "" } else { "s" };
+            format!("{name}{more} {}", numbers.join(" and "))
+        });
+        named.collect::<Vec<_>>().join(", ")
+    };
+    Ok(Found::new(json!([said(lines(&[[0, 0]])), said(lines(&[[1, 2], [2, 1]]))])))
+}
+
+/// The first cell of every value below 100 by its smaller pile, which is a row of the board.
+pub fn first_of_every_value(game: &str) -> Result<Found> {
+    let board = board(game, 150)?;
+    let first = |value: u32| (0..150).flat_map(|x| (x..150).map(move |y| (x, y))).find(|&(x, y)| board.value(x, y) == value);
+    let wrong = (0..100).find(|&value| first(value) != Some((0, u64::from(value))));
+    Ok(claim("(0,g)", wrong.map(|value| format!("g = {value}"))))
+}
 
 /// The first k below `count` at which the positions of a value are not
 /// (⌊kφ⌋, ⌊kφ²⌋) less a distance.
@@ -158,6 +234,37 @@ pub fn left_out(pair: impl Fn(u64) -> Result<[u64; 2]>) -> Result<Found> {
     Ok(Found::new(json!(out)))
 }
 
+/// The set of numbers that S leaves out, against two formulas for it.
+pub fn complement_of_s() -> Result<Found> {
+    let left_out = left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))?.value;
+    let by_formula = |less: u64| -> BTreeSet<u64> {
+        (0..10).flat_map(|n| [floor_phi(n), floor_phi(n) + n]).filter_map(|number| number.checked_sub(less)).collect()
+    };
+    Ok(put_right(
+        ("floor(n phi) - 3, floor(n phi^2) - 3, with the numbers below 0 left out", json!(by_formula(3)) == left_out),
+        ("floor(n phi), floor(n phi^2)", json!(by_formula(0)) == left_out),
+    ))
+}
+
+/// For each of the four sequences, what M' has and M lacks, and the other way
+/// round, for numbers so small that both are complete there.
+pub fn exchanges() -> Result<Found> {
+    let mut exchanged = Vec::new();
+    for m in sequences() {
+        let floors: BTreeSet<u64> = m.iter().flat_map(|&n| [floor_phi(n) - 3, floor_phi(n) + n - 3]).collect();
+        let mut shifted = BTreeSet::new();
+        for &n in &m {
+            shifted.extend(of_value_2(n)?);
+        }
+        let bound = floor_phi(m[m.len() - 1]) - 10;
+        let only = |one: &BTreeSet<u64>, other: &BTreeSet<u64>| -> Vec<u64> {
+            one.difference(other).copied().filter(|&number| number < bound).collect()
+        };
+        exchanged.push([only(&shifted, &floors), only(&floors, &shifted)].concat());
+    }
+    Ok(Found::new(json!(exchanged)))
+}
+
 /// The constants c_2 = x − y/√5 of the four sequences, and 1/√5.
 pub fn constants() -> Found {
     let scaled = |[m0, m1]: [u64; 2]| {
@@ -175,5 +282,5 @@ pub fn fifth_of_m1() -> Result<Found> {
     let [m, ..] = sequences();
     let all: Vec<u64> = m.iter().flat_map(|&m| [floor_phi(m) - 3, floor_phi(m) + m - 3]).collect();
     let named = |k: usize, less: u64| m[k] - less == all[4];
-    Ok(super::super::tools::put_right(("m[3] - 4", named(3, 4)), ("m[4] - 2", named(4, 2))))
+    Ok(put_right(("m[3] - 4", named(3, 4)), ("m[4] - 2", named(4, 2))))
 }

@@ -3,9 +3,10 @@
 
 mod weights;
 
-use super::shared::LARGEST_TABLE;
-use super::tools::{big, board, claim, number, put_right};
+use super::shared::{LARGEST_TABLE, table_sizes};
+use super::tools::{big, board, claim, listed_by_all, number, put_right};
 use super::{Check, Found, Result, check};
+use crate::figures::course_of_play;
 use nimlab::catalogue;
 use nimlab::game::{Method, Play};
 use nimlab::games::wythoff::algebraic::Algebraic;
@@ -14,32 +15,20 @@ use nimlab::games::wythoff::pairs::{Strategy, can_move};
 use nimlab::games::wythoff::recursive;
 use nimlab::number::{IBig, UBig};
 use nimlab::numeration::{Beatty, Representation, System};
-use nimlab::solve::{Budget, grundy, solve};
+use nimlab::solve::{Budget, grundy};
 use serde_json::{Value, json};
+use std::time::Duration;
 use weights::{
-    EXAMPLE_3, agree, column, cross, fails, fractions, in_systems, on_board, over_weights, pairs, representations,
-    rows_besides_the_end, signed, systems, table_5, weights,
+    EXAMPLE_3, agree, column, cross, fails, fractions, in_systems, last_line_of_lemma_8, on_board, over_weights, pairs,
+    reach_the_end, representations, rows_besides_the_end, signed, systems, table_5, terms, unions, weights,
+    written_once,
 };
 
 const METHODS: [Method; 4] = [Method::Recursive, Method::Algebraic, Method::Arithmetic, Method::Search];
 const LISTS: &str = "recursive, algebraic, arithmetic, search";
 
 pub(super) const CHECKS: &[Check] = &[
-    check("figure 1", "closed-form", |_| {
-        let mut play = vec!["3,4,5".to_owned()];
-        let nim = catalogue::game("nim")?;
-        // The winner moves as the theorem says; the loser takes one token.
-        while let Some(last) = play.last().filter(|last| last.contains(['1', '2', '3', '4', '5'])) {
-            let answer = solve(&*nim, &nim.read(last)?, Play::Normal, None, Budget::default())?;
-            let slow = || nim.option_list(&answer.position.words()?).map(|options| options.last().cloned());
-            let to = match answer.winning_moves.list.first() {
-                Some(to) => to.clone(),
-                None => nim.position_of_words(&slow()?.unwrap_or_default()),
-            };
-            play.push(to.to_string());
-        }
-        Ok(Found::new(json!(play)))
-    }),
+    check("figure 1", "closed-form", |_| Ok(Found::new(json!(course_of_play(&[3, 4, 5])?)))),
     check("example 3, sums", "closed-form", |_| {
         let sum = |(heaps, digits): (&str, usize)| {
             let nim = catalogue::game("nim")?;
@@ -54,6 +43,15 @@ pub(super) const CHECKS: &[Check] = &[
         let total = |heaps: &str| heaps.split(',').filter_map(|heap| heap.parse::<u64>().ok()).sum::<u64>();
         Ok(Found::new(json!(heaps.map(total).collect::<Vec<_>>())))
     }),
+    check("lemma 1, proof", "the rule, x up to 1000", |_| {
+        let reach = reach_the_end(|x| [[x, x], [0, x]].to_vec());
+        Ok(claim("(x,x), (0,x)", reach))
+    }),
+    check("after example 5, differences", LISTS, |_| {
+        let rows = listed_by_all("wythoff", &METHODS, 40)?;
+        Ok(claim("i", (0..).zip(rows).find(|(i, row)| row[1] - row[0] != *i).map(|(i, _)| i)))
+    }),
+    check("after example 5, union", "algebraic, n up to 1000", |_| unions()),
     check("table 1", LISTS, |_| pairs("wythoff", 12)),
     check("table 1, caption", "counting", |_| rows_besides_the_end("wythoff", 17).map(Found::new)),
     check("figure 2", "board", |_| on_board("wythoff", 29)),
@@ -68,6 +66,10 @@ pub(super) const CHECKS: &[Check] = &[
         let cells = (0..=2).rev().flat_map(|x| (0..=2).rev().map(move |y| (x, y)));
         let reached = cells.filter(|&(x, y)| can_move(&a, [&big(1), &big(2)], [&big(x), &big(y)]));
         Ok(Found::new(json!(reached.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>())))
+    }),
+    check("example 7, lines", "the rule, x and y up to 1000", |_| {
+        let reach = reach_the_end(|x| [[0, x], [x, 0], [x, x]].to_vec());
+        Ok(claim("(0,y), (x,0), (x,x)", reach))
     }),
     check("figure 4", "board", |_| {
         let board = board("wythoff", 10)?;
@@ -92,9 +94,27 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("example 9, lower", "algebraic", |_| column(0)),
     check("example 9, upper", "algebraic", |_| column(1)),
+    check("section 4.3, terms", "continued fraction of a square root", |_| {
+        let all = |least: i64, from: usize| (1..=6).all(|a| terms(a).skip(from).all(|term| term >= least));
+        Ok(put_right(("a_n >= 1 for n >= 1", all(1, 1)), ("a_n > 1 for n > 1", all(2, 2))))
+    }),
     check("lemma 5", "fractions", |_| {
         let text = "p_n = a_n p_{n-1} + p_{n-2}, q_n = a_n q_{n-1} + q_{n-2}";
         Ok(claim(text, (1..=6).find(|&a| fractions(a) != weights(a)[1..=20])))
+    }),
+    check("lemma 5, proof", "recurrence", |_| {
+        // Two fractions are equal if their cross products are.
+        let holds = |below: fn(&[(IBig, IBig)], usize) -> [&IBig; 2]| {
+            over_weights(|w, i, a| {
+                let [last, before] = below(w, i);
+                let [above, below] = [[&w[i - 1].0, &w[i - 2].0], [last, before]].map(|[x, y]| IBig::from(a) * x + y);
+                above * &w[i].1 == below * &w[i].0
+            })
+        };
+        Ok(put_right(
+            ("(a p_i + p_{i-1}) / (a q_i + q_{i-1})", holds(|w, i| [&w[i - 1].1, &w[i - 2].1])),
+            ("(a p_i + p_{i-1}) / (a p_i + p_{i-1})", holds(|w, i| [&w[i - 1].0, &w[i - 2].0])),
+        ))
     }),
     check("lemma 6", "recurrence", |_| {
         let is = |negative: fn(usize) -> bool| over_weights(|w, i, _| cross(w, i, i - 1) == signed(1, negative(i - 1)));
@@ -108,9 +128,16 @@ pub(super) const CHECKS: &[Check] = &[
         // C_n > C_{n-2} exactly if p_n q_{n-2} > p_{n-2} q_n.
         let rises =
             |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || i < 3 || cross(w, i, i - 2) > IBig::ZERO);
-        let texts = ["C_0 < C_2 < ... < alpha < ... < C_3 < C_1", "C_1 < C_3 < ... < alpha < ... < C_2 < C_0"];
-        Ok(put_right((texts[0], rises(0) && !rises(1)), (texts[1], rises(1) && !rises(0))))
+        // And C_n > C_{n-1} exactly if p_n q_{n-1} > p_{n-1} q_n.
+        let above =
+            |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || cross(w, i, i - 1) > IBig::ZERO);
+        let texts = ["C_0 < C_2 < C_4 < ... < C_5 < C_3 < C_1", "C_1 < C_3 < C_5 < ... < C_4 < C_2 < C_0"];
+        Ok(put_right(
+            (texts[0], rises(0) && !rises(1) && above(1)),
+            (texts[1], rises(1) && !rises(0) && above(0)),
+        ))
     }),
+    check("lemma 8, last line", "exact signs", |_| Ok(last_line_of_lemma_8())),
     check("lemma 9", "recurrence", |_| {
         let text = "D_j + sum a_{j+2i} D_{j+2i-1} = D_{j+2m}";
         // It holds for alpha irrational exactly if it holds for p and for q.
@@ -133,17 +160,12 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(claim("H_{i+1} = p_{i+1} - 1", (!holds).then_some("a small case")))
     }),
     check("theorem 3", "all strings of digits", |_| Ok(claim("exactly one", representations()?))),
+    check("theorem 3, base b", "all strings of digits, b up to 10", |_| {
+        let once = |most: fn(u64) -> u64| (2..=10).all(|b| written_once(b, most(b)));
+        Ok(put_right(("0 <= s_i < b", once(|b| b - 1)), ("0 <= s_i <= b", once(|b| b))))
+    }),
     check("lemma 11", "continued fraction of a square root", |_| {
-        let wrong = (1..=6i64).find(|&a| {
-            // alpha = (P + √D)/Q, and Q divides D - P² at every step.
-            let (mut p, mut q, d) = (2 - a, 2, a * a + 4);
-            (0..30).any(|i| {
-                let term = (p + d.isqrt()).div_euclid(q);
-                p = term * q - p;
-                q = (d - p * p) / q;
-                term != if i == 0 { 1 } else { a }
-            })
-        });
+        let wrong = (1..=6i64).find(|&a| (0..).zip(terms(a)).any(|(i, term)| term != if i == 0 { 1 } else { a }));
         Ok(claim("[1,a,a,a,...]", wrong))
     }),
     check("table 3, weights", "recurrence", |_| {
@@ -195,6 +217,16 @@ pub(super) const CHECKS: &[Check] = &[
         })?;
         Ok(claim("even: floor(n alpha), odd: floor(n alpha) + 1", wrong))
     }),
+    check("property 1, odd", "q-system", |_| {
+        let last_digit = |parity: usize| -> Result<bool> {
+            let wrong = in_systems(|_, q, _, n| {
+                let zeros = q.represent(n).trailing_zeros();
+                Ok(zeros % 2 == 1 && zeros % 2 != parity)
+            })?;
+            Ok(wrong.is_none())
+        };
+        Ok(put_right(("d_{2k+1}", last_digit(1)?), ("d_{2k}", last_digit(0)?)))
+    }),
     check("example 14", "p- and q-system, algebraic", |_| {
         let [p, q] = systems();
         let algebraic = Algebraic::new(big(2));
@@ -237,12 +269,16 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("table 4", "recursive, algebraic, arithmetic", |shared| {
         let good = shared.strategies()?.differ_at.unwrap_or(u64::MAX);
-        let sizes: Vec<u64> = (0..).map(|i| 10 << i).take_while(|&n| n <= LARGEST_TABLE && n < good).collect();
+        let sizes: Vec<u64> = table_sizes().take_while(|&n| n < good).collect();
         Ok(Found::new(json!(sizes)).with_note(format!("all {} rows agree", LARGEST_TABLE + 1)))
     }),
     check("table 4, times", "measured now, on one core", |shared| {
-        let times = shared.strategies()?.times.map(|time| format!("{:.0}", time.as_secs_f64() * 1e3));
-        Ok(Found::new(json!(times)).with_note("times of two machines; nothing to compare"))
+        let row = |(n, times): &(u64, [Duration; 3])| {
+            let [one, two, three] = times.map(|time| format!("{:.3}", time.as_secs_f64() * 1e3));
+            json!([n, one, two, three])
+        };
+        let rows: Vec<Value> = shared.strategies()?.times.iter().map(row).collect();
+        Ok(Found::new(rows).with_note("times of two machines; nothing to compare"))
     }),
     check("table 5", "algebraic, arithmetic", table_5),
     check("figure 5", "measured", |_| Ok(Found::new(Value::Null))),

@@ -1,16 +1,18 @@
 //! Thesis-W's chapter 4: what its lemmas and properties are held against.
 
-use super::super::tools::{big, board, listed, listed_by_all};
+use super::super::tools::{big, board, listed, listed_by_all, put_right};
 use super::super::{Found, Result, Shared};
 use super::METHODS;
 use crate::error::Error;
 use nimlab::game::Method;
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
-use nimlab::games::wythoff::pairs::Strategy;
+use nimlab::games::wythoff::pairs::{Strategy, can_move};
 use nimlab::number::{IBig, UBig};
 use nimlab::numeration::{Beatty, System};
 use serde_json::{Value, json};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The positions of example 3 in order, with the digits of each printed sum.
@@ -39,6 +41,91 @@ pub fn on_board(game: &str, side: u64) -> Result<Found> {
     let lost: Vec<(u64, u64)> = cells.filter(|&(x, y)| board.value(x, y) == 0 && board.value(y, x) == 0).collect();
     let numbered: Vec<[u64; 3]> = (0..).zip(lost).map(|(n, (a, b))| [n, a, b]).collect();
     Ok(Found::new(json!(numbered)))
+}
+
+/// The first x from 1 on of which some cell cannot move to (0,0).
+pub fn reach_the_end(cells: impl Fn(u64) -> Vec<[u64; 2]>) -> Option<String> {
+    let end = [&UBig::ZERO, &UBig::ZERO];
+    let stuck = |[x, y]: &[u64; 2]| !can_move(&UBig::ONE, [&big(*x), &big(*y)], end);
+    (1..=1000).flat_map(cells).find(stuck).map(|[x, y]| format!("({x},{y})"))
+}
+
+/// What the numbers of the lost positions 1 to n are.
+pub fn unions() -> Result<Found> {
+    let rows = listed("wythoff", Method::Algebraic, 0, 1001)?;
+    let (mut first, mut within) = (true, true);
+    let mut all = BTreeSet::new();
+    for (n, row) in (1u64..).zip(&rows[1..]) {
+        all.extend(row.iter().copied());
+        first &= all.iter().copied().eq(1..=n);
+        within &= all.len() as u64 == 2 * n && (1..=n).all(|number| all.contains(&number));
+    }
+    Ok(put_right(("2n different numbers, the numbers 1 to n among them", within), ("the numbers 1 to n", first)))
+}
+
+/// The terms of the continued fraction of α, by steps on (P + √D)/Q.
+pub fn terms(a: i64) -> impl Iterator<Item = i64> {
+    let (mut p, mut q, d) = (2 - a, 2, a * a + 4);
+    (0..30).map(move |_| {
+        let term = (p + d.isqrt()).div_euclid(q);
+        p = term * q - p;
+        // Q divides D − P² at every step.
+        q = (d - p * p) / q;
+        term
+    })
+}
+
+/// The sign of x + y√d.
+fn sign(x: &IBig, y: &IBig, d: u64) -> Ordering {
+    let (of_x, of_y) = (x.cmp(&IBig::ZERO), y.cmp(&IBig::ZERO));
+    if of_x == of_y.reverse() {
+        // The larger square decides.
+        let larger = (x * x).cmp(&(y * y * IBig::from(d)));
+        return if larger == Ordering::Greater { of_x } else { of_y };
+    }
+    of_x.then(of_y)
+}
+
+/// The last line of lemma 8, for the convergents C_i and for D_i = α q_i − p_i.
+pub fn last_line_of_lemma_8() -> Found {
+    // Twice (α q − p) is (2 − a) q − 2p + q√(a² + 4).
+    let of_d = |a: u64, [p, q]: [IBig; 2]| sign(&((IBig::from(2) - IBig::from(a)) * &q - IBig::from(2) * p), &q, a * a + 4);
+    let chain = |a: u64| {
+        let weights = weights(a);
+        (1..23).all(|i| {
+            let [(p, q), (p2, q2)] = [&weights[i], &weights[i + 2]];
+            let even = (i - 1) % 2 == 0;
+            let side = if even { Ordering::Greater } else { Ordering::Less };
+            // On its side of 0, and D_{i+2} nearer to it.
+            of_d(a, [p.clone(), q.clone()]) == side && of_d(a, [p - p2, q - q2]) == side
+        })
+    };
+    // D_{-1} = −1 is below D_1, and D_0 = α − 1.
+    let ends = |a: u64| {
+        let weights = weights(a);
+        let below = of_d(a, [&weights[2].0 - IBig::ONE, weights[2].1.clone()]) == Ordering::Greater;
+        below && weights[1] == (IBig::ONE, IBig::ONE)
+    };
+    let convergents = over_weights(|w, i, _| (i - 1) % 2 == 0 || w[i].0 < IBig::ZERO);
+    put_right(
+        (
+            "-1 < D_1 < D_3 < ... < 0 < ... < D_4 < D_2 < D_0 = alpha - 1",
+            (1..=LARGEST).all(|a| chain(a) && ends(a)),
+        ),
+        ("-1 < C_1 < C_3 < ... < 0 < ... < C_4 < C_2 < C_0 = alpha", convergents),
+    )
+}
+
+/// Whether every number below b³ is written in one way with three digits up to `most`.
+pub fn written_once(b: u64, most: u64) -> bool {
+    let mut seen = vec![0; (b * b * b) as usize];
+    for digits in 0..(most + 1).pow(3) {
+        let [x, y, z] = [digits % (most + 1), digits / (most + 1) % (most + 1), digits / (most + 1).pow(2)];
+        if let Some(count) = seen.get_mut((x + b * y + b * b * z) as usize) {
+            *count += 1;
+        }
+    }
+    seen.iter().all(|&count| count == 1)
 }
 
 /// The first parameter for which some methods list different positions.
