@@ -2,6 +2,7 @@
 //! Ctrl-C ends them gently.
 
 use crate::Limits;
+use crate::sending::Sending;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,6 +15,9 @@ use tokio::sync::Semaphore;
 
 /// How long a browser may take to send the headers of a request.
 const HEADERS: Duration = Duration::from_secs(10);
+
+/// How long a browser may take for a piece of an answer.
+const TAKING: Duration = Duration::from_secs(10);
 
 /// How long the requests that run are given at the end.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -41,7 +45,8 @@ pub async fn accept(listener: TcpListener, router: Router, limits: Limits) {
         let _ = stream.set_nodelay(true);
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEADERS).max_buf_size(64 << 10);
-        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+        let stream = TokioIo::new(Sending::new(stream, TAKING));
+        let connection = http.serve_connection(stream, TowerToHyperService::new(router.clone()));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // A connection that breaks off is the browser's affair.

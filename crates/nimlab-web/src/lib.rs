@@ -12,6 +12,7 @@ mod fields;
 mod page;
 mod reply;
 mod router;
+mod sending;
 mod work;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -30,6 +30,11 @@ impl Reply {
         self
     }
 
+    /// The bytes of the body.
+    pub fn len(&self) -> usize {
+        self.body.len()
+    }
+
     /// Keeps a place in memory until the answer has been sent.
     pub fn hold(&mut self, memory: OwnedSemaphorePermit) {
         self.memory = Some(memory);

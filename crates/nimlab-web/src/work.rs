@@ -27,6 +27,9 @@ const STEPPED_BACK: i32 = 10;
 /// Memory is counted in pieces of this many bytes.
 const PIECE: usize = 1 << 16;
 
+/// Answers of more bytes than this are heavy.
+pub const LIGHT: usize = 1 << 20;
+
 /// What a computation may still use, and whether anybody waits for it.
 pub struct Token {
     cancelled: solve::Token,
@@ -83,7 +86,7 @@ impl Work {
         if weight == 0
             && let Some(reply) = self.run_quickly(&job).await?
         {
-            return Ok(reply);
+            return self.make_room(reply);
         }
         let memory = match weight.div_ceil(PIECE) as u32 {
             0 => None,
@@ -91,8 +94,19 @@ impl Work {
         };
         let permit = self.wait(self.slow.clone().acquire_owned()).await?;
         let mut reply = Running::start(job, permit, true, self.limits.time)?.finish(self.limits.time).await?;
-        if let Some(memory) = memory {
-            reply.hold(memory);
+        match memory {
+            Some(memory) => reply.hold(memory),
+            None => return self.make_room(reply),
+        }
+        Ok(reply)
+    }
+
+    /// Memory for an answer that came out large: there is some now, or the
+    /// answer is dropped.
+    fn make_room(&self, mut reply: Reply) -> Result<Reply, Failure> {
+        if reply.len() > LIGHT {
+            let pieces = reply.len().div_ceil(PIECE) as u32;
+            reply.hold(self.memory.clone().try_acquire_many_owned(pieces).map_err(|_| Failure::busy())?);
         }
         Ok(reply)
     }

@@ -1,10 +1,11 @@
 //! What there is: the version, the catalogue, rule texts, numeration systems.
 
-use super::{Endpoint, POSITIONS, light, lists};
+use super::{Endpoint, POSITIONS, light, lists, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::Token;
+use nimlab::number::UBig;
 use nimlab::numeration::{Named, System, zeckendorf};
 use nimlab::solve::Budget;
 use nimlab::{catalogue, json};
@@ -18,8 +19,16 @@ pub const GAMES: Endpoint = Endpoint { path: "games", fields: &["name"], weight:
 pub const RULES_CHECK: Endpoint =
     Endpoint { path: "rules/check", fields: &["rules", "parameters"], weight: light, answer: rules_check };
 
-pub const REPRESENT: Endpoint =
-    Endpoint { path: "represent", fields: &["system", "number"], weight: light, answer: represent };
+pub const REPRESENT: Endpoint = Endpoint {
+    path: "represent",
+    fields: &["system", "number"],
+    // About as many parts as the number has digits, each as long as the number.
+    weight: |fields| Ok(weight_of((represented(fields)?.to_string().len() as u64).pow(2))),
+    answer: represent,
+};
+
+/// The most digits of a number that is represented.
+const MOST_DIGITS: usize = 2_000;
 
 /// How long rules are tried out at most, and on which positions.
 const TRYING: Duration = Duration::from_secs(1);
@@ -60,9 +69,20 @@ fn rules_check(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     }))
 }
 
+/// The number that is to be represented.
+fn represented(fields: &Fields) -> Result<UBig, Failure> {
+    let given = fields.big("number")?.ok_or_else(|| Failure::wrong("'number' is missing", "a whole number", "17"))?;
+    let digits = given.to_string().len();
+    if digits > MOST_DIGITS {
+        let limit = format!("{MOST_DIGITS} digits");
+        return Err(Failure::too_large("the length of the number", format!("{digits} digits"), limit));
+    }
+    Ok(given)
+}
+
 fn represent(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
     let name = fields.required("system", "\"p:2\"")?;
-    let given = fields.big("number")?.ok_or_else(|| Failure::wrong("'number' is missing", "a whole number", "17"))?;
+    let given = represented(fields)?;
     Ok(Reply::json(&match Named::parse(name)? {
         Named::Zeckendorf => {
             let digits = System::p(1u8.into()).represent(&given);

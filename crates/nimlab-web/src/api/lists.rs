@@ -1,6 +1,6 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
-use super::{Endpoint, POSITIONS, budget, budget_of, heavy_above, light};
+use super::{Endpoint, POSITIONS, budget, budget_of, weight_of, light};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -25,16 +25,17 @@ pub const MOST_HEAPS: u64 = 1_000_000;
 /// The most P-positions of three piles.
 pub const MOST_TRIPLES: u64 = 1_000_000;
 
-/// Answers of more bytes than this are heavy.
-const LIGHT: u64 = 1 << 20;
-
 /// How many rows are made between two looks whether anybody still waits.
 const BLOCK: u64 = 4096;
 
 pub const COLD: Endpoint = Endpoint {
     path: "cold",
     fields: &["game", "rules", "parameters", "from", "count", "misere", "method", "value", "heaps"],
-    weight: light,
+    weight: |fields| {
+        let digits = fields.big("from")?.unwrap_or_default().to_string().len() as u64;
+        let numbers = fields.count("heaps", 3, 16)? + 1;
+        Ok(weight_of(fields.count("count", 20, MOST_COLD)? * numbers * (digits + 12)))
+    },
     answer: cold_rows,
 };
 
@@ -44,7 +45,7 @@ pub const TABLE: Endpoint = Endpoint {
     weight: |fields| {
         let (rows, columns) = size(fields)?;
         // The values, the board they come from, and the answer.
-        Ok(heavy_above(LIGHT, rows * columns * 12))
+        Ok(weight_of(rows * columns * 12))
     },
     answer: board,
 };
@@ -54,14 +55,14 @@ pub const PERIOD: Endpoint = Endpoint { path: "period", fields: &["game", "max_h
 pub const SEQUENCE: Endpoint = Endpoint {
     path: "sequence",
     fields: &["game", "rules", "parameters", "count"],
-    weight: |fields| Ok(heavy_above(LIGHT, fields.count("count", 100, MOST_HEAPS)? * 12)),
+    weight: |fields| Ok(weight_of(fields.count("count", 100, MOST_HEAPS)? * 12)),
     answer: sequence,
 };
 
 pub const WYTHOFF3: Endpoint = Endpoint {
     path: "wythoff3",
     fields: &["game", "count", "format"],
-    weight: |fields| Ok(heavy_above(LIGHT, fields.count("count", 1000, MOST_TRIPLES)? * 36)),
+    weight: |fields| Ok(weight_of(fields.count("count", 1000, MOST_TRIPLES)? * 36)),
     answer: triples,
 };
 

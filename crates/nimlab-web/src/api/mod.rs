@@ -9,7 +9,7 @@ mod solve;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
-use crate::work::Token;
+use crate::work::{LIGHT, Token};
 use nimlab::game::{Game, Position};
 use nimlab::number::UBig;
 use nimlab::sequence::HeapRule;
@@ -97,6 +97,7 @@ fn light(_: &Fields) -> Result<usize, Failure> {
 }
 
 /// The weight of an answer of so many bytes: small ones are light.
-fn heavy_above(limit: u64, bytes: u64) -> usize {
-    if bytes <= limit { 0 } else { usize::try_from(bytes).unwrap_or(usize::MAX) }
+fn weight_of(bytes: u64) -> usize {
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    if bytes <= LIGHT { 0 } else { bytes }
 }

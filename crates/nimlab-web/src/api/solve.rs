@@ -1,6 +1,6 @@
 //! Who wins, by which moves and why; and which moves there are.
 
-use super::{Endpoint, budget_for, check_effort, light, smallest_budget};
+use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 use crate::error::Failure;
 use crate::fields::{Fields, position};
 use crate::reply::Reply;
@@ -19,8 +19,15 @@ pub const SOLVE: Endpoint = Endpoint {
     answer,
 };
 
-pub const MOVES: Endpoint =
-    Endpoint { path: "moves", fields: &["game", "rules", "parameters", "position"], weight: light, answer: moves };
+pub const MOVES: Endpoint = Endpoint {
+    path: "moves",
+    fields: &["game", "rules", "parameters", "position"],
+    weight: |fields| {
+        let length = fields.get("position").map_or(0, |position| position.to_string().len());
+        Ok(weight_of((length * MOST_MOVES) as u64))
+    },
+    answer: moves,
+};
 
 /// The most moves that are listed in an answer.
 const MOST_MOVES: usize = 10_000;
