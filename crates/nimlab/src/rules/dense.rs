@@ -84,7 +84,8 @@ impl Dense {
         };
         // A look into the table costs a fraction of what a move costs a search.
         let most_work = budget.options.saturating_mul(16);
-        let vectors = plan.invariant.then(|| Vectors::of(plan, &builder.grid, most_work, &mut builder.clock)).flatten();
+        let invariant = || Vectors::of(plan, &builder.grid, most_work, budget.bytes / 2, &mut builder.clock);
+        let vectors = plan.invariant.then(invariant).flatten();
         let done = match vectors {
             Some(vectors) => builder.by_vectors(&vectors, most_work),
             // What leaves the box by rows leaves it in any order.

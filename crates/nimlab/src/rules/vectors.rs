@@ -36,17 +36,20 @@ const MOST_NUMBERS: usize = 6;
 /// The most vectors times directions: a few seconds and a few hundred megabytes.
 const MOST_LOOKS: u64 = 1 << 25;
 
+/// The bytes that a vector takes in a direction, in a set or a map.
+const VECTOR: u64 = 96;
+
 impl Vectors {
-    /// The vectors of an invariant game; none if there are too many, or if
-    /// one of them does not make the position less.
-    pub fn of(plan: &Plan, grid: &Grid, most: u64, clock: &mut Clock) -> Option<Self> {
+    /// The vectors of an invariant game; none if there are too many for the
+    /// work or the memory, or if one of them does not make the position less.
+    pub fn of(plan: &Plan, grid: &Grid, most: u64, bytes: u64, clock: &mut Clock) -> Option<Self> {
         let corner: Vec<i64> = grid.sides.iter().map(|side| side - 1).collect();
         if corner.len() > MOST_NUMBERS {
             return None;
         }
         let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
         let mut target = Vec::new();
-        let room = most.min(grid.cells as u64).min(MOST_LOOKS >> corner.len());
+        let room = most.min(grid.cells as u64).min(MOST_LOOKS >> corner.len()).min((bytes / VECTOR) >> corner.len());
         let all = Runner::new(plan).moves(&corner, most, &mut |run| {
             for i in 0..run.count.min(room + 1) {
                 run.position(i, &mut target);
