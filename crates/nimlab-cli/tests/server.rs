@@ -9,6 +9,7 @@ mod server {
 }
 
 use server::client::{Server, nimlab};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// A rule whose search takes all the time that a request has.
@@ -169,14 +170,17 @@ fn light_requests_are_answered_while_heavy_ones_run_and_memory_stays_bounded() {
     let begin = server.memory();
     let mut after = Vec::new();
     for _ in 0..2 {
-        let heavy: Vec<_> = (0..24)
+        let heavy: Vec<_> = (0..28)
             .map(|i| {
                 let client = server.client();
-                std::thread::spawn(move || match i % 4 {
+                std::thread::spawn(move || match i % 7 {
                     0 => client.post("/api/solve", HEAVY).status,
                     1 => client.get("/api/table?game=nim&rows=4096&columns=4096&format=u16").status,
                     2 => client.get("/api/wythoff3?game=wythoff3:positive&count=300000").status,
-                    _ => client.get("/api/table?game=wythoff:3&rows=1500&columns=1500").status,
+                    3 => client.get("/api/table?game=wythoff:3&rows=1500&columns=1500").status,
+                    4 => client.get("/api/represent?system=zeckendorf&number=1e1999").status,
+                    5 => client.get("/api/cold?game=wythoff:2&from=1e39&count=100000").status,
+                    _ => client.get(&format!("/api/moves?game=moore:20&position=1000{}", ",1000".repeat(19))).status,
                 })
             })
             .collect();
@@ -220,6 +224,29 @@ fn light_requests_are_answered_while_heavy_ones_run_and_memory_stays_bounded() {
     // Limits on everything: boards 512 MB together, searches 256 MB each.
     assert!(second.highest < 1 << 30, "{begin:?} {after:?}");
     assert!(second.now < first.highest + (256 << 20), "{begin:?} {after:?}");
+}
+
+#[test]
+fn browsers_that_do_not_read_are_given_up() {
+    let server = Server::start();
+    let ask = |path: &str| {
+        let mut stream = server.client().open();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+        stream
+    };
+    let board = "/api/table?game=nim&rows=4096&columns=4096&format=u16";
+    let boards: Vec<_> = (0..2).map(|_| ask(board)).collect();
+    let lists: Vec<_> = (0..60).map(|_| ask("/api/cold?game=wythoff:2&from=1e39&count=100000")).collect();
+    let small = "/api/solve?game=wythoff:2&position=17,29";
+    assert_eq!(server.get(small).status, 200);
+    // The two boards keep the memory of others for ten seconds, not for ever.
+    let started = Instant::now();
+    while server.get(board).status != 200 {
+        assert_eq!(server.get(small).status, 200);
+        assert!(started.elapsed() < Duration::from_secs(90), "the memory of boards that nobody reads is kept");
+    }
+    assert!(server.memory().highest < 1 << 30, "{:?}", server.memory());
+    drop((boards, lists));
 }
 
 #[test]

@@ -15,7 +15,7 @@ const DIGITS: usize = 10_000;
 const PILES: usize = 40;
 
 /// The longest position: an answer may list it a hundred thousand times.
-const POSITION: usize = 2_000;
+pub const POSITION: usize = 2_000;
 
 /// The fields by name.
 #[derive(Debug, Clone, Default)]

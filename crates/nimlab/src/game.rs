@@ -547,6 +547,12 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The same for a board of so many rows and columns only: a rule may have
+    /// the moves of such a game without saying so.
+    fn blocks_on(&self, _rows: u64, _columns: u64, _budget: Budget) -> Option<Blocks> {
+        self.blocks()
+    }
+
     /// An oracle for the Grundy values of all positions in the box up to
     /// `corner` that is faster than search, if the game has one and the box
     /// is within the budget.

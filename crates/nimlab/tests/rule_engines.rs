@@ -313,3 +313,42 @@ fn a_value_that_cannot_be_found_because_the_rules_fail_is_an_error() {
     let error = solve(game, &position, Play::Normal, None, budget).unwrap_err();
     assert!(error.to_string().contains("do not end"), "{error}");
 }
+
+/// The values of a board from the moves alone.
+fn by_definition(game: &RuleGame, rows: u64, columns: u64) -> Vec<u32> {
+    let mut values = std::collections::HashMap::new();
+    let side = rows.max(columns);
+    for total in 0..2 * side {
+        for x in (0..side).filter(|&x| x <= total && total - x < side) {
+            let game: &dyn Game = game;
+            let options = game.option_list(&[x, total - x]).unwrap();
+            let seen: Vec<u64> = options.iter().map(|to| u64::from(values[&[to[0], to[1]]])).collect();
+            values.insert([x, total - x], nimlab::bits::mex(seen) as u32);
+        }
+    }
+    (0..rows).flat_map(|x| (0..columns).map(move |y| [x, y])).map(|cell| values[&cell]).collect()
+}
+
+#[test]
+fn rules_with_the_moves_of_wythoffs_game_get_its_board_and_others_do_not() {
+    let both = "move k in 1..x -> (x - k, y)\nmove k in 1..y -> (x, y - k)\n";
+    let cases = [
+        (format!("state x, y\n{both}move k in 1..min(x, y) -> (x - k, y - k)"), Some(1)),
+        (format!("state x, y\n{both}move k in 1..x, l in 1..y where abs(k - l) < 3 -> (x - k, y - l)"), Some(3)),
+        // One move more or less: another game.
+        (format!("state x, y\n{both}move k in 1..min(x, y) where k != 7 -> (x - k, y - k)"), None),
+        (format!("state x, y\n{both}move k in 1..min(x, y) -> (x - k, y - k)\nmove where x >= 9 and y >= 2 -> (x - 9, y - 2)"), None),
+        ("state x, y\nmove k in 1..x -> (x - k, y)\nmove k in 1..min(x, y) -> (x - k, y - k)".to_owned(), None),
+        (format!("state x, y\n{both}move k in 1..x, l in 1..y where k >= l and k - l < 2 -> (x - k, y - l)"), None),
+        (format!("state x, y\n{both}"), None),
+    ];
+    for (source, a) in cases {
+        let game = rules::compile(&source).unwrap();
+        for (rows, columns) in [(17, 17), (12, 20), (20, 12)] {
+            let blocks = a.map(|a| nimlab::games::wythoff::Blocks::Wythoff { a });
+            assert_eq!(game.blocks_on(rows, columns, Budget::default()), blocks, "{source}");
+            let found = table(&game, TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+            assert_eq!(found.values, by_definition(&game, rows, columns), "{source}");
+        }
+    }
+}

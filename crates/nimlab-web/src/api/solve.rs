@@ -2,7 +2,7 @@
 
 use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 use crate::error::Failure;
-use crate::fields::{Fields, position};
+use crate::fields::{Fields, POSITION, position};
 use crate::reply::Reply;
 use crate::work::Token;
 use nimlab::game::{Game, Moves, Position};
@@ -23,7 +23,8 @@ pub const MOVES: Endpoint = Endpoint {
     path: "moves",
     fields: &["game", "rules", "parameters", "position"],
     weight: |fields| {
-        let length = fields.get("position").map_or(0, |position| position.to_string().len());
+        // A longer position is refused.
+        let length = fields.get("position").map_or(0, |position| position.to_string().len()).min(POSITION);
         Ok(weight_of((length * MOST_MOVES) as u64))
     },
     answer: moves,

@@ -11,11 +11,13 @@ use super::growing::Growing;
 use super::ir::Rule;
 use super::plan::{Plan, plan};
 use super::run::{Run, Runner};
+use super::vectors::Vectors;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, position as shown_position, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
 };
+use crate::games::wythoff::Blocks;
 use crate::number::UBig;
 use crate::solve::{Budget, Values, one_by_one, ordered_cold};
 use std::ops::ControlFlow;
@@ -383,6 +385,11 @@ impl Game for RuleGame {
     fn search_size(&self, _position: &Position) -> UBig {
         // Nobody knows before the search: large numbers may have few moves.
         UBig::ONE
+    }
+
+    fn blocks_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<Blocks> {
+        let a = Vectors::wythoff(&self.plan, [rows, columns], &mut budget.clock())?;
+        Some(Blocks::Wythoff { a })
     }
 
     fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {

@@ -194,57 +194,58 @@ fn linear_in_position(arena: &mut Arena, id: Id, width: usize, sorted: usize) ->
 }
 
 /// Whether a clause subtracts vectors: each number of the position stays or
-/// loses a variable of its own that runs up to it, and what else is demanded
-/// does not speak of the position.
+/// loses a variable, each variable is bounded by every number that loses it,
+/// and what else is demanded does not speak of the position.
 fn is_invariant(arena: &Arena, clause: &Clause, width: usize) -> bool {
     let [target] = &clause.parts[..] else { return false };
     let variable = |i: usize| (width + i) as Register;
-    // Which number of the position each variable is subtracted from.
-    let mut pile_of: Vec<Option<Register>> = vec![None; clause.variables.len()];
+    // Which numbers of the position each variable is subtracted from, as bits.
+    let mut losing: Vec<u64> = vec![0; clause.variables.len()];
     for (pile, &id) in target.iter().enumerate() {
-        let pile = pile as Register;
         match *arena.node(id) {
-            Node::Var(register) if register == pile => {}
+            Node::Var(register) if usize::from(register) == pile => {}
             Node::Arith(Arith::Sub, from, what) => {
                 let (Node::Var(from), Node::Var(what)) = (arena.node(from), arena.node(what)) else { return false };
-                if *from != pile || usize::from(*what) < width {
+                if usize::from(*from) != pile || usize::from(*what) < width {
                     return false;
                 }
-                pile_of[usize::from(*what) - width] = Some(pile);
+                losing[usize::from(*what) - width] |= 1 << pile;
             }
             _ => return false,
         }
     }
-    let is_bound = |id: Id, i: usize| {
-        let bound = |small: Id, large: Id| {
-            arena.node(small) == &Node::Var(variable(i))
-                && pile_of[i].is_some_and(|pile| arena.node(large) == &Node::Var(pile))
-        };
-        match *arena.node(id) {
-            Node::Compare(Cmp::Le, a, b) => bound(a, b),
-            Node::Compare(Cmp::Ge, a, b) => bound(b, a),
-            _ => false,
-        }
-    };
-    let mut bounded = vec![false; clause.variables.len()];
+    let mut bounded: Vec<u64> = vec![0; clause.variables.len()];
     for (i, range) in clause.variables.iter().enumerate() {
-        let own = pile_of[i].is_some_and(|pile| arena.node(range.high) == &Node::Var(pile));
-        bounded[i] = own;
         let low_is_good = arena.constant(range.low).is_some_and(|low| low >= 0);
-        if !low_is_good || (!own && arena.mentions_below(range.high, width)) {
-            return false;
+        match least_of(arena, range.high, width) {
+            Some(piles) if low_is_good && piles & !losing[i] == 0 => bounded[i] |= piles,
+            _ => return false,
         }
     }
     for &id in &clause.conditions {
-        match (0..clause.variables.len()).find(|&i| is_bound(id, i)) {
-            Some(i) => bounded[i] = true,
-            None if arena.mentions_below(id, width) => return false,
-            None => {}
+        let (small, large) = match *arena.node(id) {
+            Node::Compare(Cmp::Le, a, b) => (a, b),
+            Node::Compare(Cmp::Ge, a, b) => (b, a),
+            _ => (id, id),
+        };
+        let bound = (0..clause.variables.len()).find(|&i| arena.node(small) == &Node::Var(variable(i)));
+        let piles = bound.and_then(|i| Some((i, least_of(arena, large, width)?)));
+        match piles {
+            Some((i, piles)) if piles & !losing[i] == 0 => bounded[i] |= piles,
+            _ if arena.mentions_below(id, width) => return false,
+            _ => {}
         }
     }
-    // One variable must not be subtracted from two numbers while it is bounded
-    // by one of them only.
-    let used = |i: usize| target.iter().filter(|&&id| arena.mentions(id, variable(i))).count();
-    (0..clause.variables.len())
-        .all(|i| used(i) == usize::from(pile_of[i].is_some()) && (pile_of[i].is_none() || bounded[i]))
+    losing == bounded
+}
+
+/// The numbers of the position, as bits, of which something is the least, if
+/// it is such a least number; what does not speak of the position may take part.
+fn least_of(arena: &Arena, id: Id, width: usize) -> Option<u64> {
+    match *arena.node(id) {
+        Node::Var(register) if usize::from(register) < width => Some(1 << register),
+        Node::Arith(Arith::Min, a, b) => Some(least_of(arena, a, width)? | least_of(arena, b, width)?),
+        _ if !arena.mentions_below(id, width) => Some(0),
+        _ => None,
+    }
 }

@@ -36,6 +36,12 @@ const MOST_NUMBERS: usize = 6;
 /// The most vectors times directions: a few seconds and a few hundred megabytes.
 const MOST_LOOKS: u64 = 1 << 25;
 
+/// The most tries for the moves in the corner of a board: about a second.
+const MOST_TRIES: u64 = 1 << 28;
+
+/// The most diagonals of Wythoff's game that are looked for in a rule.
+const WIDEST: u64 = 64;
+
 /// The bytes that a vector takes in a direction, in a set or a map.
 const VECTOR: u64 = 96;
 
@@ -47,26 +53,36 @@ impl Vectors {
         if corner.len() > MOST_NUMBERS {
             return None;
         }
-        let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
-        let mut target = Vec::new();
         let room = most.min(grid.cells as u64).min(MOST_LOOKS >> corner.len()).min((bytes / VECTOR) >> corner.len());
-        let all = Runner::new(plan).moves(&corner, most, &mut |run| {
-            for i in 0..run.count.min(room + 1) {
-                run.position(i, &mut target);
-                vectors.insert(corner.iter().zip(&target).map(|(from, to)| from - to).collect());
-            }
-            vectors.len() as u64 <= room && clock.after(run.count.min(room)).is_none()
-        });
-        let less = |vector: &Vec<i64>| {
-            let measured = plan.measure.as_ref().is_none_or(|measure| {
-                measure.coefficients.iter().zip(vector).map(|(&c, &d)| i128::from(c) * i128::from(d)).sum::<i128>() > 0
-            });
-            measured && vector.iter().all(|&d| d >= 0) && vector.iter().any(|&d| d > 0)
-        };
-        if !matches!(all, Ok(true)) || !vectors.iter().all(less) {
+        let vectors = gathered(plan, &corner, most, room, clock)?;
+        Self::covering(&vectors, grid, clock)
+    }
+
+    /// The parameter a, if on a board of these sides the moves are exactly
+    /// those of Wythoff's game: any number from one pile, or k and l from both
+    /// with |k − l| < a.
+    pub fn wythoff(plan: &Plan, sides: [u64; 2], clock: &mut Clock) -> Option<u64> {
+        let [rows, columns] = if plan.sorted > 1 { [sides[0].min(sides[1]), sides[0].max(sides[1])] } else { sides };
+        let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
+        if plan.width != 2 || splits || !plan.invariant || rows.max(columns) > 1 << 32 {
             return None;
         }
-        Self::covering(&vectors, grid, clock)
+        let corner = [rows, columns].map(|side| side as i64 - 1);
+        // A wide band of diagonals is no gain for the board either.
+        let room = WIDEST * (rows + columns);
+        let vectors = gathered(plan, &corner, MOST_TRIES, room, clock)?;
+        let apart = |vector: &[i64]| vector[0].abs_diff(vector[1]);
+        let both = |vector: &[i64]| vector[0] > 0 && vector[1] > 0;
+        let a = vectors.iter().filter(|vector| both(vector)).map(|vector| apart(vector) + 1).max().unwrap_or(0);
+        if a == 0 && corner.iter().all(|&side| side > 0) {
+            return None;
+        }
+        let on_band = |k: i64| {
+            let (low, high) = ((k - a as i64 + 1).max(1), k.saturating_add(a as i64 - 1).min(corner[1]));
+            (high - low + 1).max(0)
+        };
+        let band: i64 = (1..=corner[0]).map(on_band).sum();
+        (vectors.len() as i64 == corner[0] + corner[1] + band).then_some(a.max(1))
     }
 
     /// How many vectors there are.
@@ -138,6 +154,27 @@ impl Vectors {
             }
         }
     }
+}
+
+/// The vectors of an invariant game in the corner of a box, at most `room` of
+/// them; none if there are more, or if one does not make the position less.
+fn gathered(plan: &Plan, corner: &[i64], most: u64, room: u64, clock: &mut Clock) -> Option<QuickSet<Vec<i64>>> {
+    let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
+    let mut target = Vec::new();
+    let all = Runner::new(plan).moves(corner, most, &mut |run| {
+        for i in 0..run.count.min(room + 1) {
+            run.position(i, &mut target);
+            vectors.insert(corner.iter().zip(&target).map(|(from, to)| from - to).collect());
+        }
+        vectors.len() as u64 <= room && clock.after(run.count.min(room)).is_none()
+    });
+    let less = |vector: &Vec<i64>| {
+        let measured = plan.measure.as_ref().is_none_or(|measure| {
+            measure.coefficients.iter().zip(vector).map(|(&c, &d)| i128::from(c) * i128::from(d)).sum::<i128>() > 0
+        });
+        measured && vector.iter().all(|&d| d >= 0) && vector.iter().any(|&d| d > 0)
+    };
+    (matches!(all, Ok(true)) && vectors.iter().all(less)).then_some(vectors)
 }
 
 impl Vectors {

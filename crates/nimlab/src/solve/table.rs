@@ -229,7 +229,8 @@ pub fn table_rows<'g>(
     };
     let budget = budget.started();
     let table = |source| TableRows { game: game.name(), row_label, column_label, rows, columns, source };
-    if let (Layout::Piles, Some(blocks)) = (layout, game.blocks()) {
+    let blocks = if layout == Layout::Piles { game.blocks_on(rows, columns, budget) } else { None };
+    if let Some(blocks) = blocks {
         within(cells, MOST_STREAMED)?;
         let (needed, width) = Board::bytes(rows, columns);
         if needed > budget.bytes {
