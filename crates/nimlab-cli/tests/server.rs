@@ -141,13 +141,16 @@ fn the_page_is_served_with_strict_headers() {
 #[test]
 fn pages_from_elsewhere_are_refused() {
     let server = Server::start();
-    for header in
-        ["host: evil.example", "host: localhost\r\norigin: http://evil.example", "host: localhost\r\norigin: null"]
-    {
+    for header in [
+        "host: evil.example",
+        "host: localhost\r\norigin: http://evil.example",
+        "host: localhost\r\norigin: null",
+        "host: localhost:7171\r\norigin: http://localhost:7172",
+    ] {
         let answer = server.send(&format!("GET /api/version HTTP/1.1\r\n{header}\r\nconnection: close\r\n\r\n"));
         assert_eq!(answer.status, 403, "{header}");
     }
-    let own = server.send("GET /api/version HTTP/1.1\r\nhost: localhost:7171\r\norigin: http://127.0.0.1:7171\r\nconnection: close\r\n\r\n");
+    let own = server.send("GET /api/version HTTP/1.1\r\nhost: LocalHost:7171\r\norigin: http://localhost:7171\r\nconnection: close\r\n\r\n");
     assert_eq!(own.status, 200);
 }
 

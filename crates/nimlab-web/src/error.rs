@@ -56,7 +56,7 @@ impl Failure {
         Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "not decided within the time of a request",
-            Some("a smaller request, or the command nimlab, which has no such limit"),
+            Some("a smaller question, or the command nimlab, which has no such limits"),
             None,
         )
     }
@@ -99,10 +99,14 @@ impl From<Error> for Failure {
             Error::BadNumber { .. } => Some("1_000_000"),
             _ => None,
         };
+        // Advice for the command line does not help here.
+        let hint = hint.filter(|hint| !hint.contains("--"));
         let expected = match &error {
             Error::BadParameters { expected, .. } => Some(expected.as_str()),
-            Error::BadPosition { problem, .. } | Error::BadMove { problem, .. } | Error::BadNumber { problem, .. } => {
-                Some(problem.as_str())
+            // What is wrong is told already.
+            Error::BadPosition { .. } | Error::BadMove { .. } | Error::BadNumber { .. } => None,
+            _ if !error.is_request() => {
+                hint.or(Some("a smaller question, or the command nimlab, which has no such limits"))
             }
             _ => hint,
         };

@@ -117,12 +117,14 @@ fn check_origin(request: &Request<Body>) -> Result<(), Failure> {
         let name = host
             .rsplit_once(':')
             .map_or(host, |(name, port)| if port.bytes().all(|b| b.is_ascii_digit()) { name } else { host });
-        matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+        ["127.0.0.1", "localhost", "[::1]"].iter().any(|known| name.eq_ignore_ascii_case(known))
     };
-    let host = text(header::HOST).is_none_or(local);
-    let origin =
-        text(header::ORIGIN).is_none_or(|origin| origin.split_once("://").is_some_and(|(_, host)| local(host)));
-    if host && origin {
+    let host = text(header::HOST);
+    let own = |origin: &str| {
+        let there = origin.split_once("://").map(|(_, host)| host);
+        there.is_some_and(|there| host.is_some_and(|host| host.eq_ignore_ascii_case(there)))
+    };
+    if host.is_none_or(local) && text(header::ORIGIN).is_none_or(own) {
         return Ok(());
     }
     Err(Failure::new(

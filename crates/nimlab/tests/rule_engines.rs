@@ -337,7 +337,12 @@ fn rules_with_the_moves_of_wythoffs_game_get_its_board_and_others_do_not() {
         (format!("state x, y\n{both}move k in 1..x, l in 1..y where abs(k - l) < 3 -> (x - k, y - l)"), Some(3)),
         // One move more or less: another game.
         (format!("state x, y\n{both}move k in 1..min(x, y) where k != 7 -> (x - k, y - k)"), None),
-        (format!("state x, y\n{both}move k in 1..min(x, y) -> (x - k, y - k)\nmove where x >= 9 and y >= 2 -> (x - 9, y - 2)"), None),
+        (
+            format!(
+                "state x, y\n{both}move k in 1..min(x, y) -> (x - k, y - k)\nmove where x >= 9 and y >= 2 -> (x - 9, y - 2)"
+            ),
+            None,
+        ),
         ("state x, y\nmove k in 1..x -> (x - k, y)\nmove k in 1..min(x, y) -> (x - k, y - k)".to_owned(), None),
         (format!("state x, y\n{both}move k in 1..x, l in 1..y where k >= l and k - l < 2 -> (x - k, y - l)"), None),
         (format!("state x, y\n{both}"), None),

@@ -160,7 +160,8 @@ mod tests {
     fn a_file_that_cannot_be_named_is_copied() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("copy");
-        let mut file = File::options().read(true).write(true).create_new(true).open(folder.path().join("file")).unwrap();
+        let mut file =
+            File::options().read(true).write(true).create_new(true).open(folder.path().join("file")).unwrap();
         file.write_all(b"bytes").unwrap();
         // A file that has a name and lost it cannot be linked again.
         std::fs::remove_file(folder.path().join("file")).unwrap();

@@ -51,9 +51,10 @@ pub fn course(start: &[u64]) -> Result<Figure> {
     let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.45));
     let colours = [Colour::VERMILION, Colour::BLUE, Colour::GREEN, Colour::ORANGE, Colour::PURPLE, Colour::SKY];
     for (heap, colour) in (0..heaps).zip(colours.into_iter().cycle()) {
-        let tokens = course.iter().enumerate().flat_map(|(step, heaps)| {
-            (1..=heaps[heap]).map(move |token| [place(step, heap), token as f64])
-        });
+        let tokens = course
+            .iter()
+            .enumerate()
+            .flat_map(|(step, heaps)| (1..=heaps[heap]).map(move |token| [place(step, heap), token as f64]));
         panel = panel.with(Layer::discs(tokens.collect(), 3.4, colour).named(format!("heap {}", heap + 1)));
     }
     let named: Vec<String> = start.iter().map(u64::to_string).collect();

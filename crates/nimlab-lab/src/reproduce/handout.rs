@@ -27,10 +27,10 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
     }),
     check("theorem I", "closed-form, 2 to 1000 stones; search up to 40", |_| {
-        theorem("loses", Outcome::P, |stones, fibonacci| fibonacci.contains(&stones))
+        theorem("with a Fibonacci number you lose", Outcome::P, |stones, fibonacci| fibonacci.contains(&stones))
     }),
     check("theorem II", "closed-form, 2 to 1000 stones; search up to 40", |_| {
-        theorem("can win", Outcome::N, |stones, fibonacci| !fibonacci.contains(&stones))
+        theorem("with any other you can win", Outcome::N, |stones, fibonacci| !fibonacci.contains(&stones))
     }),
     check("proof of I", "F_3 to F_80", |_| Ok(claim("F_n < 2 F_{n-1}", fails(|f, n| f[n] < 2 * f[n - 1])))),
     check("proof of I, ratio", "F_4 to F_80", |_| {

@@ -1,6 +1,6 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
-use super::{Endpoint, POSITIONS, budget, budget_of, weight_of, light};
+use super::{Endpoint, POSITIONS, budget, budget_of, light, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;

@@ -38,11 +38,11 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("section 1.3, two heaps", "search, up to 40 coins", |_| {
         let differ = two::nim_fails(2, 40, |heaps| heaps[0] == heaps[1])?;
-        Ok(claim("if they are equal", differ))
+        Ok(claim("cold if the heaps are equal", differ))
     }),
     check("theorem 1", "search, up to 14 coins", |_| {
         let differ = two::nim_fails(3, 14, |heaps| heaps[0] ^ heaps[1] ^ heaps[2] == 0)?;
-        Ok(claim("exactly if the nim-sum is 0", differ))
+        Ok(claim("cold if and only if the nim-sum is 0", differ))
     }),
     check("section 1.5.1, cold", "board", |_| two::first_cold(5)),
     check("section 1.5.1, warm", "board 150 × 150", |_| two::warm_lines()),
@@ -125,9 +125,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!([last[1], first[2]])))
     }),
     check("lemma 3", "closed-form of theorem 8", |_| two::left_out(two::of_value_2)),
-    check("lemma 3, S", "exact floors", |_| {
-        two::left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))
-    }),
+    check("lemma 3, S", "exact floors", |_| two::left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))),
     check("lemma 3, complement of S", "exact floors", |_| two::complement_of_s()),
     check("lemma 3, constants", "the first two numbers of each sequence", |_| {
         // x = m_0/2 and y = m_1 − x, since φ + ψ = 1 and φ − ψ = √5.

@@ -80,7 +80,8 @@ pub fn warm_lines() -> Result<Found> {
 /// The first cell of every value below 100 by its smaller pile, which is a row of the board.
 pub fn first_of_every_value(game: &str) -> Result<Found> {
     let board = board(game, 150)?;
-    let first = |value: u32| (0..150).flat_map(|x| (x..150).map(move |y| (x, y))).find(|&(x, y)| board.value(x, y) == value);
+    let first =
+        |value: u32| (0..150).flat_map(|x| (x..150).map(move |y| (x, y))).find(|&(x, y)| board.value(x, y) == value);
     let wrong = (0..100).find(|&value| first(value) != Some((0, u64::from(value))));
     Ok(claim("(0,g)", wrong.map(|value| format!("g = {value}"))))
 }

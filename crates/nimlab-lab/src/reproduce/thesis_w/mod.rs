@@ -129,13 +129,9 @@ pub(super) const CHECKS: &[Check] = &[
         let rises =
             |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || i < 3 || cross(w, i, i - 2) > IBig::ZERO);
         // And C_n > C_{n-1} exactly if p_n q_{n-1} > p_{n-1} q_n.
-        let above =
-            |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || cross(w, i, i - 1) > IBig::ZERO);
+        let above = |parity: usize| over_weights(|w, i, _| (i - 1) % 2 != parity || cross(w, i, i - 1) > IBig::ZERO);
         let texts = ["C_0 < C_2 < C_4 < ... < C_5 < C_3 < C_1", "C_1 < C_3 < C_5 < ... < C_4 < C_2 < C_0"];
-        Ok(put_right(
-            (texts[0], rises(0) && !rises(1) && above(1)),
-            (texts[1], rises(1) && !rises(0) && above(0)),
-        ))
+        Ok(put_right((texts[0], rises(0) && !rises(1) && above(1)), (texts[1], rises(1) && !rises(0) && above(0))))
     }),
     check("lemma 8, last line", "exact signs", |_| Ok(last_line_of_lemma_8())),
     check("lemma 9", "recurrence", |_| {

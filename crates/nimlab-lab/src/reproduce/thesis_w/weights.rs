@@ -89,7 +89,8 @@ fn sign(x: &IBig, y: &IBig, d: u64) -> Ordering {
 /// The last line of lemma 8, for the convergents C_i and for D_i = α q_i − p_i.
 pub fn last_line_of_lemma_8() -> Found {
     // Twice (α q − p) is (2 − a) q − 2p + q√(a² + 4).
-    let of_d = |a: u64, [p, q]: [IBig; 2]| sign(&((IBig::from(2) - IBig::from(a)) * &q - IBig::from(2) * p), &q, a * a + 4);
+    let of_d =
+        |a: u64, [p, q]: [IBig; 2]| sign(&((IBig::from(2) - IBig::from(a)) * &q - IBig::from(2) * p), &q, a * a + 4);
     let chain = |a: u64| {
         let weights = weights(a);
         (1..23).all(|i| {
@@ -108,10 +109,7 @@ pub fn last_line_of_lemma_8() -> Found {
     };
     let convergents = over_weights(|w, i, _| (i - 1) % 2 == 0 || w[i].0 < IBig::ZERO);
     put_right(
-        (
-            "-1 < D_1 < D_3 < ... < 0 < ... < D_4 < D_2 < D_0 = alpha - 1",
-            (1..=LARGEST).all(|a| chain(a) && ends(a)),
-        ),
+        ("-1 < D_1 < D_3 < ... < 0 < ... < D_4 < D_2 < D_0 = alpha - 1", (1..=LARGEST).all(|a| chain(a) && ends(a))),
         ("-1 < C_1 < C_3 < ... < 0 < ... < C_4 < C_2 < C_0 = alpha", convergents),
     )
 }
