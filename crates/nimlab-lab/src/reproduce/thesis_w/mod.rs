@@ -104,16 +104,15 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 5, proof", "recurrence", |_| {
         // Two fractions are equal if their cross products are.
-        let holds = |below: fn(&[(IBig, IBig)], usize) -> [&IBig; 2]| {
+        let holds = |in_denominator: fn(&(IBig, IBig)) -> &IBig| {
             over_weights(|w, i, a| {
-                let [last, before] = below(w, i);
-                let [above, below] = [[&w[i - 1].0, &w[i - 2].0], [last, before]].map(|[x, y]| IBig::from(a) * x + y);
-                above * &w[i].1 == below * &w[i].0
+                let next = |of: fn(&(IBig, IBig)) -> &IBig| IBig::from(a) * of(&w[i - 1]) + of(&w[i - 2]);
+                next(|(p, _)| p) * &w[i].1 == next(in_denominator) * &w[i].0
             })
         };
         Ok(put_right(
-            ("(a p_i + p_{i-1}) / (a q_i + q_{i-1})", holds(|w, i| [&w[i - 1].1, &w[i - 2].1])),
-            ("(a p_i + p_{i-1}) / (a p_i + p_{i-1})", holds(|w, i| [&w[i - 1].0, &w[i - 2].0])),
+            ("(a p_i + p_{i-1}) / (a q_i + q_{i-1})", holds(|(_, q)| q)),
+            ("(a p_i + p_{i-1}) / (a p_i + p_{i-1})", holds(|(p, _)| p)),
         ))
     }),
     check("lemma 6", "recurrence", |_| {
