@@ -21,6 +21,9 @@ async function running(browser, address) {
   await shot('rule-that-fails');
   await problem.click();
   assert.equal(await area.evaluate((element) => element.value.slice(element.selectionStart, element.selectionEnd)), 'x - k');
+  await area.fill('state x\nmove k in 1..3 where k <= x -> (x - k)');
+  await page.locator('.problems .good').waitFor();
+  assert.equal(await page.locator('.problems').innerText(), 'In order: a rule on (x)');
   await area.fill('state x\nmove k in 0..x -> (x - k)');
   await page.locator('.problems .bad').waitFor();
   const words = await page.locator('.problems').innerText();

@@ -30,6 +30,7 @@ const VIEWS = [
   ['editor-error', `#/explore?rules=${encodeURIComponent(RULE)}`, spoil],
   ['learn', '#/learn'],
   ['learn-nim', '#/learn/nim'],
+  ['learn-nim-large', '#/learn/nim?heaps=1023,512,700,3'],
   ['learn-wythoff', '#/learn/wythoff'],
   ['learn-fibonacci', '#/learn/fibonacci'],
   ['learn-periods', '#/learn/periods'],

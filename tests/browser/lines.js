@@ -59,11 +59,11 @@ async function typedMoves(browser, address) {
 
 async function refusedMoves(browser, address) {
   const cases = [
-    ['nim&start=5,1,3', '2 from 2', /^No move: pile 2 has only 1\.$/],
-    ['nim&start=5,1,3', '9 from 1', /^No move: pile 1 has only 5\.$/],
-    ['nim&start=5,1,3', '4,1,2', /^No move: no single move leads from .* there\.$/],
-    ['nim&start=5,1,3', '1 from 7', /^No move: there is no pile 7/],
-    ['nim&start=5,1,3', 'hello', /^No move: .*not understood/],
+    ['nim&start=5,1,3', '2 from 2', /^No move: .*\bpile 2\b.* 1\.$/],
+    ['nim&start=5,1,3', '9 from 1', /^No move: .*\bpile 1\b.* 5\.$/],
+    ['nim&start=5,1,3', '4,1,2', /^No move: /],
+    ['nim&start=5,1,3', '1 from 7', /^No move: .*\bpile 7\b/],
+    ['nim&start=5,1,3', 'hello', /^No move: .*hello/],
   ];
   for (const [hash, text, words] of cases) {
     const { page, check, close } = await openPage(browser, address, `#/play?game=${hash}`, { expectRefusals: true });

@@ -29,9 +29,12 @@ export class Refusal extends Error {
 }
 
 /**
- * A rule without a name is called "rules" by the server.
- * @param {string} text
+ * The name of a rule; one without a name is called "rules" by the server.
+ * @param {string} [name]
  */
+export const named = (name) => (name === 'rules' ? '' : name);
+
+/** @param {string} text what fails, with no name where there is none */
 export const plainFailure = (text) => text.replace('the rules of rules', 'the rules');
 
 /**

@@ -1,7 +1,7 @@
 // The editor for rules: plain text with line numbers, checked by the server while
 // one types; what is wrong is underlined at its place and listed below.
 
-import { ask, cancelled, Latest, plainFailure } from './api.js';
+import { ask, cancelled, Latest, named, plainFailure } from './api.js';
 import { debounce, fill, h } from './dom.js';
 import { RULES } from './families.js';
 
@@ -44,7 +44,7 @@ export function editor(text, accepted, refused) {
     paint(found);
     if (found.length) fill(problems, ...found.map(problem));
     else if (answer.failure) fill(problems, h('p', { class: 'bad' }, failure.message), h('p', {}, failure.help));
-    else fill(problems, h('p', { class: 'good' }, `In order: ${answer.name || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
+    else fill(problems, h('p', { class: 'good' }, `In order: ${named(answer.name) || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
   };
 
   /** @param {Diagnostic} one */

@@ -2,7 +2,7 @@
 // one's own. Used by Explore and Play.
 
 import { refusalView } from './answer.js';
-import { ask, games } from './api.js';
+import { ask, games, named } from './api.js';
 import { debounce, field, fill, h } from './dom.js';
 import { editor } from './editor.js';
 import { family, PARAMETERS, parameter, TITLES } from './families.js';
@@ -108,7 +108,7 @@ function ruleChoice(rules, check) {
   const state = /** @type {string[]} */ (check.state ?? []);
   const many = state.length;
   return {
-    game: '', rules, rule: '', source: '', title: check.name || check.game || 'Your rule',
+    game: '', rules, rule: '', source: '', title: named(check.name) || 'Your rule',
     shape: check.shape,
     exchangeable: check.shape.interchangeable,
     example: check.example || (many === 1 ? '21' : state.map((_, i) => 5 + 4 * i).join(',')),

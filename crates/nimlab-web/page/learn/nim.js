@@ -58,7 +58,7 @@ export function open(root, params, keep) {
       const ones = heaps.filter((heap) => heap & bit).length;
       return h('td', {}, h('span', { class: `bit ${total & bit ? 'one odd' : ''}`, role: 'img', 'aria-label': `column ${bit}: ${ones} ones, ${ones % 2 ? 'odd' : 'even'}` }, ones % 2));
     });
-    fill(grid, h('table', { class: `bits ${bits > 6 ? 'many' : ''}` },
+    fill(grid, h('table', { class: `bits ${bits > 6 ? 'wide' : ''}` },
       h('thead', {}, h('tr', {}, h('td', {}), h('th', { scope: 'col' }, 'stones'), ...columns.map((bit) => h('th', { scope: 'col' }, bit)))),
       h('tbody', {}, ...rows),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colspan: 2 }, 'Odd columns: the nim-sum'), ...parity))));

@@ -10,12 +10,10 @@ import { same, settled, spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { checkedLine } from './line.js';
-import { listStage } from './list.js';
 import { Match } from './match.js';
 import { inForm, moveText, randomStart } from './pieces.js';
-import { LARGEST, queenStage } from './queen.js';
 import { reviewView } from './review.js';
-import { stonesStage } from './stones.js';
+import { stagesFor, STAGES, tooLarge } from './stages.js';
 import { readMove, readTo } from './typed.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -230,8 +228,7 @@ export async function open(root, params) {
       showStage();
       refresh();
     }) : null);
-    const make = { stones: stonesStage, queen: queenStage, list: listStage }[state.view] ?? stonesStage;
-    stage = make(choice, offer);
+    stage = STAGES[state.view](choice, offer);
     fill(place, stage.element, h('p', { class: 'note' }, tooLarge(choice, match.line[0])));
   };
 
@@ -357,38 +354,4 @@ function helpText() {
  */
 function example(position) {
   return position.filter((pile) => pile > 0).length > 1 ? '2 from 1' : '2';
-}
-
-/**
- * @param {Choice} choice
- * @param {Num[]} first
- */
-function hasBoard(choice, first) {
-  return first.length === 2 && choice.shape.board && !choice.shape.tail && !splits(choice.game);
-}
-
-/**
- * Why there is no board, where one would be expected.
- * @param {Choice} choice
- * @param {Num[]} first
- */
-function tooLarge(choice, first) {
-  if (!hasBoard(choice, first) || first.every((pile) => pile <= LARGEST)) return '';
-  return `The board is drawn for piles up to ${LARGEST}. With larger ones, say how many to take, or write your move below.`;
-}
-
-/**
- * @param {Choice} choice
- * @param {Num[]} first
- * @returns {[string, string][]}
- */
-function stagesFor(choice, first) {
-  /** @type {[string, string][]} */
-  const list = [];
-  const board = hasBoard(choice, first) && first.every((pile) => pile <= LARGEST);
-  if (board && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
-  if (!splits(choice.game)) list.push(['stones', 'Stones']);
-  if (board && !list.some(([name]) => name === 'queen')) list.push(['queen', 'Board']);
-  if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
-  return list;
 }
