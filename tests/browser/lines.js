@@ -104,6 +104,33 @@ async function inPlace(browser, address) {
   await close();
 }
 
+async function threePiles(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/learn');
+  // The server answers with sorted piles; on the table one pile stays or two
+  // change by the same amount.
+  const wrong = await page.evaluate(async () => {
+    const { inPlaces } = await import('./play/pieces.js');
+    const choice = { game: 'wythoff3:l1', rules: '', exchangeable: true, shape: { interchangeable: true, tail: null } };
+    const list = [];
+    let seed = 1;
+    const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    for (let i = 0; i < 20_000; i++) {
+      const from = [below(20), below(20), below(20)];
+      const by = below(15) - 5;
+      const other = below(15) - 5;
+      const at = below(3);
+      const to = from.map((pile, k) => pile - (k === at ? other : by));
+      if (to.some((pile) => pile < 0) || (!by && !other)) continue;
+      const placed = inPlaces(choice, from, [...to].sort((a, b) => a - b));
+      if (new Set([0, ...from.map((pile, k) => pile - placed[k])]).size === 4) list.push([from, to, placed]);
+    }
+    return list;
+  });
+  assert.deepEqual(wrong.slice(0, 3), []);
+  check();
+  await close();
+}
+
 async function linkedMoves(browser, address) {
   const cases = [
     ['nim&start=3,4,5&line=3,4,9', '', /Move 1 .* from \(3, 4, 5\) to \(3, 4, 9\), is not allowed/],
@@ -218,6 +245,7 @@ export const tests = [
   ['a typed move that is none is told', refusedMoves],
   ['no move of a review adds stones', reviewed],
   ['a move is made as the heaps lie', inPlace],
+  ['answers of the server as the piles lie', threePiles],
   ['a link with an illegal move keeps the legal ones', linkedMoves],
   ['a link holds the step of a replay', replayStep],
   ['large heaps can be read and taken from', largeHeaps],

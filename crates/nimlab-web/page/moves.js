@@ -68,15 +68,20 @@ export function aligned(before, after) {
   const open = before.map((pile, i) => ({ pile, i })).filter(({ i }) => places[i] === null);
   open.sort((a, b) => ascending(a.pile, b.pile)).forEach(({ i }, k) => (places[i] = rest[k]));
   let best = /** @type {Num[]} */ (places);
-  for (const order of before.length > 3 ? [] : ORDERS[before.length]) {
-    const other = order.map((i) => after[i]);
+  for (const other of ordersOf(after)) {
     if (lessOdd(oddness(before, other), oddness(before, best))) best = other;
   }
   return best;
 }
 
-/** The orders of up to three piles. */
 const ORDERS = [[], [], [[0, 1], [1, 0]], [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]];
+
+/**
+ * Two or three piles in every order; more are not tried.
+ * @param {Num[]} piles
+ * @returns {Num[][]}
+ */
+export const ordersOf = (piles) => (ORDERS[piles.length] ?? []).map((order) => order.map((i) => piles[i]));
 
 /**
  * Whether a position looks like a move as its piles lie: no other order of them

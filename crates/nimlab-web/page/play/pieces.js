@@ -2,7 +2,7 @@
 // of it, and a move in words. Whether a move is allowed, the server says.
 
 import { family, parameter, splits } from '../families.js';
-import { equal, inOrder } from '../moves.js';
+import { equal, inOrder, ordersOf, settled } from '../moves.js';
 import { shown } from '../json.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -151,6 +151,20 @@ export function reaches(choice, from, to) {
  * @param {Num[]} to
  */
 export const looksLegal = (choice, from, to) => reaches(choice, from, to) ?? inOrder(from, to);
+
+/**
+ * What the server answers, in the places of the table: so that it looks like a
+ * move, or, where that is not how the rule leads there, in an order in which it does.
+ * @param {Choice} choice
+ * @param {Num[]} from
+ * @param {Num[]} to
+ * @returns {Num[]}
+ */
+export function inPlaces(choice, from, to) {
+  const usual = settled(choice, from, to);
+  if (reaches(choice, from, usual) !== false) return usual;
+  return ordersOf(to).find((other) => reaches(choice, from, other)) ?? usual;
+}
 
 /**
  * A start that is neither trivial nor too long.

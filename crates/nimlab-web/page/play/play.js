@@ -11,7 +11,7 @@ import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { checkedLine } from './line.js';
 import { Match } from './match.js';
-import { inForm, moveText, randomStart } from './pieces.js';
+import { inForm, inPlaces, moveText, randomStart } from './pieces.js';
 import { reviewView } from './review.js';
 import { stagesFor, STAGES, tooLarge } from './stages.js';
 import { readMove, readTo } from './typed.js';
@@ -183,7 +183,7 @@ export async function open(root, params) {
       const solved = await match.solve(help.next());
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
-      const to = settled(match.setup.choice, match.position, best);
+      const to = inPlaces(match.setup.choice, match.position, best);
       stage?.suggest(to);
       say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
     } catch (error) {

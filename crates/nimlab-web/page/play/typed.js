@@ -6,7 +6,7 @@ import { ask, Refusal } from '../api.js';
 import { readPosition, small, written } from '../json.js';
 import { ascending, same, settled } from '../moves.js';
 import { asked } from '../picker.js';
-import { looksLegal } from './pieces.js';
+import { inPlaces, looksLegal } from './pieces.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -34,7 +34,7 @@ export async function readMove(choice, position, text, signal) {
     const { to } = await ask('play/read', { ...asked(choice), position, text: words }, signal);
     // As it was said, if that is where the server says it leads.
     const said = [...order.keys()].map((i) => change(i, position[i])).concat(to.slice(order.length));
-    return same(settled(choice, said, to), said) ? said : settled(choice, position, to);
+    return same(settled(choice, said, to), said) ? said : inPlaces(choice, position, to);
   } catch (error) {
     throw withPilesOf(error, order);
   }
@@ -55,7 +55,7 @@ export async function readTo(choice, position, numbers, signal) {
   try {
     const { to } = await ask('play/read', { ...asked(choice), position, text: `to ${text}` }, signal);
     const meant = same(settled(choice, numbers, to), numbers);
-    return meant && looksLegal(choice, position, numbers) ? numbers : settled(choice, position, to);
+    return meant && looksLegal(choice, position, numbers) ? numbers : inPlaces(choice, position, to);
   } catch (error) {
     throw withPilesOf(error, orderOf(choice, position));
   }
