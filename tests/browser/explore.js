@@ -1,8 +1,7 @@
 // Explore in a real browser: boards, links, keys, rules, downloads.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { openPage } from './harness.js';
+import { nimlab, openPage, tabTo } from './harness.js';
 
 const board = (page) => page.locator('.canvas-box canvas').first();
 const ready = (page) => page.waitForFunction(() => document.querySelector('canvas')?.board?.heat && !document.querySelector('canvas[aria-busy]'));
@@ -30,6 +29,7 @@ async function pointing(browser, address) {
   assert.match(await page.locator('.explanation').innerText(), /Fraenkel/);
   // The arrows point from the queen to the right cells, also where the server sorts the piles.
   assert.deepEqual(await page.evaluate(() => document.querySelector('canvas').board.scene.targets), [[17, 7], [8, 20]]);
+  assert.match(await page.locator('.answer dl').innerText(), /Grundy value\s+24\b/, 'the board knows the value that the theorem does not give');
   await page.getByRole('radio', { name: 'P-positions' }).click();
   await page.waitForFunction(() => location.hash.includes('view=cold'));
   check();
@@ -60,41 +60,65 @@ async function sharedLink(browser, address) {
   await second.close();
 }
 
+/** The value of a cell as the command prints it. */
+async function tabulated(game, { x, y }) {
+  const rows = (await nimlab('table', game, '--size', `${x + 1}x${y + 1}`, '--format', 'csv')).trim().split('\n');
+  return Number(rows.at(-1).split(',').at(-1));
+}
+
+/** The times between frames, as the browser gives them, while something is done. */
+async function framesDuring(page, work) {
+  await page.evaluate(() => {
+    window.frames_ = [];
+    let last = performance.now();
+    const frame = (now) => {
+      window.frames_.push(now - last);
+      last = now;
+      window.watching_ = requestAnimationFrame(frame);
+    };
+    window.watching_ = requestAnimationFrame(frame);
+  });
+  await work();
+  const times = await page.evaluate(() => {
+    cancelAnimationFrame(window.watching_);
+    return window.frames_.slice(1);
+  });
+  return times.sort((a, b) => a - b);
+}
+
 async function zooming(browser, address) {
   const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=wythoff&size=2048');
   await ready(page);
   await shot('zoom-2048-all');
   const box = await board(page).boundingBox();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const costs = [];
-  for (let i = 0; i < 30; i++) {
-    await page.mouse.wheel(0, -120);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    costs.push(await page.evaluate(() => document.querySelector('canvas').board.picture.cost));
-  }
-  const scale = await page.evaluate(() => document.querySelector('canvas').board.camera.scale);
-  assert.ok(scale > 30, `zoomed to ${scale} points a cell`);
-  await shot('zoom-2048-near');
-  await page.mouse.down();
-  for (let i = 1; i <= 20; i++) {
-    await page.mouse.move(box.x + box.width / 2 - 12 * i, box.y + box.height / 2 + 6 * i);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    costs.push(await page.evaluate(() => document.querySelector('canvas').board.picture.cost));
-  }
-  await page.mouse.up();
-  const cell = await page.evaluate(() => {
-    const { camera, heat } = document.querySelector('canvas').board;
-    const [x, y] = camera.cell(camera.width / 2, camera.height / 2).map(Math.floor);
-    return { x, y, value: heat.at(x, y) };
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  const zoomed = await framesDuring(page, async () => {
+    for (let i = 0; i < 30; i++) await page.mouse.wheel(0, -120);
   });
-  const answer = await (await page.request.get(`${address}api/solve?game=wythoff&position=${cell.x},${cell.y}`)).json();
-  if (answer.grundy !== null) assert.equal(answer.grundy, cell.value, 'the board shows what the command says');
-  costs.sort((a, b) => a - b);
-  const [median, most] = [costs[costs.length >> 1], costs[costs.length - 1]];
-  assert.ok(median < 50, `a frame took ${median} ms`);
+  await page.waitForFunction(() => document.querySelector('canvas').board.camera.scale > 30);
+  await shot('zoom-2048-near');
+  const panned = await framesDuring(page, async () => {
+    await page.mouse.down();
+    for (let i = 1; i <= 40; i++) await page.mouse.move(middle.x - 6 * i, middle.y + 3 * i);
+    await page.mouse.up();
+  });
+  // Every corner of what is seen, and the middle.
+  const cells = await page.evaluate(() => {
+    const { camera, heat } = document.querySelector('canvas').board;
+    return [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].map(([u, v]) => {
+      const [x, y] = camera.cell(u * camera.width, v * camera.height).map(Math.floor);
+      return { x, y, value: heat.at(x, y) };
+    });
+  });
+  for (const cell of cells) assert.equal(cell.value, await tabulated('wythoff', cell), `(${cell.x}, ${cell.y}) shows what the command says`);
+  const times = [...zoomed, ...panned].sort((a, b) => a - b);
+  const [median, late] = [times[times.length >> 1], times[Math.floor(times.length * 0.95)]];
+  // Ten frames a second are the least; a loaded machine must not fail here.
+  assert.ok(times.length > 10 && median < 100, `${times.length} frames, one every ${median} ms`);
   check();
   await close();
-  return `a frame takes ${median.toFixed(1)} ms in the median, ${most.toFixed(1)} ms at most`;
+  return `${times.length} frames, one every ${median.toFixed(1)} ms in the median, 95 in 100 within ${late.toFixed(1)} ms`;
 }
 
 async function largest(browser, address) {
@@ -111,56 +135,55 @@ async function largest(browser, address) {
   return `shown after ${(took / 1000).toFixed(1)} s`;
 }
 
+/**
+ * Measures in the page from an event of the reader, by its own time stamp, until
+ * the text at a place has changed and the next frame is drawn.
+ */
+const stopwatch = (page, event, place) =>
+  page.evaluate(([event, place]) => {
+    window.measured_ = new Promise((resolve) => {
+      addEventListener(event, ({ timeStamp }) => {
+        const before = document.querySelector(place)?.textContent;
+        const look = () => {
+          const now = document.querySelector(place)?.textContent;
+          if (!now || now === before) return requestAnimationFrame(look);
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+        };
+        look();
+      }, { once: true, capture: true });
+    });
+  }, [event, place]);
+
 async function moving(browser, address) {
-  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=1024&at=300,77');
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=1024&at=300,77&look=300,77,60');
   await ready(page);
-  await board(page).focus();
-  const times = await page.evaluate(async () => {
-    const canvas = document.querySelector('canvas');
-    const readout = document.querySelector('.readout');
-    const list = [];
-    for (let i = 0; i < 60; i++) {
-      const key = ['ArrowRight', 'ArrowUp', '+', 'ArrowRight', '-'][i % 5];
-      const before = readout.textContent;
-      const begun = performance.now();
-      canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      list.push(performance.now() - begun);
-      if (key.startsWith('Arrow') && readout.textContent === before) throw new Error('the readout stands still');
-    }
-    return list;
-  });
-  const solves = [];
+  await page.locator('.verdict').waitFor();
+  const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+  const clicks = [];
   for (let i = 0; i < 15; i++) {
-    const place = `(${301 + i}, ${77 + i})`;
-    solves.push(await page.evaluate(async ([x, y, text]) => {
-      const { listener } = document.querySelector('canvas').board;
-      const begun = performance.now();
-      listener.choose([x, y]);
-      const sorted = `(${y}, ${x})`;
-      while (!document.querySelector('.answer dd')?.textContent?.includes(sorted)) await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      return text && performance.now() - begun;
-    }, [301 + i, 77 + i, place]));
+    const at = await cellAt(page, 285 + 2 * i, 70 + i);
+    await stopwatch(page, 'pointerup', '.answer dd');
+    await page.mouse.click(at.x, at.y);
+    clicks.push(await page.evaluate(() => window.measured_));
   }
-  times.sort((a, b) => a - b);
-  solves.sort((a, b) => a - b);
-  const [move, worst, solve] = [times[times.length >> 1], times[times.length - 1], solves[solves.length >> 1]];
-  assert.ok(move < 100, `moving takes ${move} ms`);
-  assert.ok(solve < 300, `an answer takes ${solve} ms`);
+  const keys = [];
+  for (let i = 0; i < 30; i++) {
+    await stopwatch(page, 'keydown', '.readout');
+    await page.keyboard.press(['ArrowRight', 'ArrowUp'][i % 2]);
+    keys.push(await page.evaluate(() => window.measured_));
+  }
+  const [click, key] = [median(clicks), median(keys)];
+  assert.ok(click < 100, `a click is answered after ${click} ms`);
+  assert.ok(key < 100, `a key is answered after ${key} ms`);
   check();
   await close();
-  return `a move answers in ${move.toFixed(0)} ms (median), ${worst.toFixed(0)} ms at most; choosing a cell in ${solve.toFixed(0)} ms (median)`;
+  return `a click is answered after ${click.toFixed(0)} ms (median of ${clicks.length}, ${clicks.at(-1).toFixed(0)} ms at most), a key after ${key.toFixed(0)} ms (${keys.at(-1).toFixed(0)} ms at most)`;
 }
 
 async function keyboardOnly(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=32');
   await ready(page);
-  for (let i = 0; i < 40; i++) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.tagName === 'CANVAS')) break;
-  }
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'CANVAS', 'Tab reaches the board');
+  await tabTo(page, 'canvas');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
   assert.match(await page.locator('.readout').innerText(), /\(3, 4\)/);
   await page.keyboard.press('Enter');
@@ -198,32 +221,6 @@ async function writingARule(browser, address) {
   check();
   second.check();
   await second.close();
-  await close();
-}
-
-async function keeping(browser, address) {
-  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&size=32');
-  await ready(page);
-  const saved = async (name) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
-    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-  };
-  const csv = await saved('CSV');
-  assert.equal(csv.name, 'wythoff-32.csv');
-  assert.equal(csv.bytes.toString().trim().split('\n').length >= 32, true);
-  const png = await saved('PNG');
-  assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
-  const svg = (await saved('SVG')).bytes.toString();
-  assert.match(svg, /^<svg xmlns/);
-  assert.ok(svg.includes('<rect') && !svg.includes('<image'), 'a small board is drawn cell by cell');
-  const parsed = await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror')?.textContent ?? '', svg);
-  assert.equal(parsed, '');
-  await page.goto(`${address}#/explore?game=octal:0.77`);
-  await page.locator('#certificate').waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#certificate').click()]);
-  const certificate = JSON.parse((await readFile(await file.path())).toString());
-  assert.equal(certificate.game, 'octal:0.77');
-  check();
   await close();
 }
 
@@ -295,7 +292,6 @@ export const tests = [
   ['moving on a board of 1024 × 1024', moving],
   ['explore with the keyboard only', keyboardOnly],
   ['write a rule with an error and mend it', writingARule],
-  ['keep CSV, PNG, SVG and a certificate', keeping],
   ['the misère board shows what solve says', misereBoard],
   ['the board of a rule, 1024 × 1024', largeRule],
   ['numbers of 31 digits are shown digit by digit', largeNumbers],

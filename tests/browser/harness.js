@@ -1,19 +1,24 @@
 // What the tests share: a server of its own on a free port, a browser, and pages
 // that remember every complaint and every request.
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const repository = join(here, '..', '..');
 export const shots = process.env.SCREENSHOTS || join(repository, 'target', 'screenshots');
 
+const command = process.env.NIMLAB || join(repository, 'target', 'release', 'nimlab');
+
+/** What the command prints. Fails if it fails. */
+export const nimlab = async (...args) => (await promisify(execFile)(command, args, { maxBuffer: 1 << 28 })).stdout;
+
 /** Starts `nimlab serve` and resolves with its address once it is printed. */
 export function startServer() {
-  const command = process.env.NIMLAB || join(repository, 'target', 'release', 'nimlab');
   const server = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Also when a test ends the process.
   process.on('exit', () => server.kill('SIGTERM'));
@@ -75,4 +80,13 @@ export async function openPage(browser, address, hash = '', options = {}) {
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole });
   };
   return { page, session, complaints, requests, check, settle, shot, close: () => session.close() };
+}
+
+/** Presses Tab until an element that fits the selector has the focus. */
+export async function tabTo(page, selector) {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+  }
+  throw new Error(`Tab does not reach ${selector}`);
 }

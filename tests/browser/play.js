@@ -1,7 +1,7 @@
 // Play in a real browser: whole games, won and lost, by mouse, touch and keys.
 
 import assert from 'node:assert/strict';
-import { openPage } from './harness.js';
+import { openPage, tabTo } from './harness.js';
 
 const status = (page) => page.locator('#status').innerText();
 const turn = (page) => page.waitForFunction(() => /Your move|You win|The computer wins/.test(document.getElementById('status')?.textContent ?? ''));
@@ -135,13 +135,18 @@ async function computerFirst(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/play?game=nim&start=3,4,5&first=computer&level=random&seed=7');
   await turn(page);
   assert.notDeepEqual(await position(page), [3, 4, 5], 'the computer has moved');
+  const anew = async () => {
+    await page.evaluate(() => (document.getElementById('status').textContent = ''));
+    await page.locator('#again').click();
+    await turn(page);
+  };
   await page.getByRole('radio', { name: 'Casual' }).click();
   await page.waitForFunction(() => location.hash.includes('level=casual'));
-  await turn(page);
+  await anew();
   assert.notDeepEqual(await position(page), [3, 4, 5]);
   await page.getByRole('radio', { name: 'Perfect' }).click();
   await page.waitForFunction(() => !location.hash.includes('level=') && location.hash.includes('line='));
-  await turn(page);
+  await anew();
   assert.deepEqual((await position(page)).sort(), [1, 4, 5], 'and now perfectly');
   check();
   await close();
@@ -150,10 +155,7 @@ async function computerFirst(browser, address) {
 async function keyboardOnly(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/play?game=nim&start=1,3');
   await turn(page);
-  for (let i = 0; i < 40; i++) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.classList.contains('heap'))) break;
-  }
+  await tabTo(page, '.heap');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Heap 1');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
@@ -164,7 +166,10 @@ async function keyboardOnly(browser, address) {
   await turn(page);
   // One stone is left: find its heap and take it.
   const heap = (await position(page)).findIndex((size) => size === 1);
-  await page.locator('.heap').nth(heap).focus();
+  const focused = () => page.evaluate(() => [...document.querySelectorAll('.heap')].indexOf(document.activeElement));
+  assert.equal(await focused(), 1, 'the focus stays where it was');
+  if (heap !== 1) await page.keyboard.press('ArrowLeft');
+  assert.equal(await focused(), heap);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('You win!'));
@@ -175,13 +180,22 @@ async function keyboardOnly(browser, address) {
 async function queenByKeys(browser, address) {
   const { page, check, close } = await openPage(browser, address, '#/play?game=wythoff&start=2,3');
   await turn(page);
-  await page.locator('.queen-board').focus();
+  await tabTo(page, '.queen-board');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   assert.match(await page.locator('.readout').innerText(), /\(1, 2\) allowed/);
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.includes('line=1,2'));
   await turn(page);
+  // From (1, 2) every move of the computer can be answered with the last one.
+  for (let i = 0; i < 3 && !(await over(page)); i++) {
+    const [x, y] = await position(page);
+    for (let k = 0; k < x; k++) await page.keyboard.press('ArrowLeft');
+    for (let k = 0; k < y; k++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await turn(page);
+  }
+  assert.match(await status(page), /You win!/);
   check();
   await close();
 }

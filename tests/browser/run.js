@@ -2,14 +2,18 @@
 // another, and says what was measured. `node run.js WORD` runs those whose name
 // holds the word.
 
+import * as addresses from './addresses.js';
+import * as editor from './editor.js';
 import * as explore from './explore.js';
+import * as files from './files.js';
 import * as frame from './frame.js';
 import { startBrowser, startServer } from './harness.js';
 import * as learn from './learn.js';
+import * as lines from './lines.js';
 import * as play from './play.js';
 
 const only = process.argv[2] ?? '';
-const tests = [...frame.tests, ...explore.tests, ...play.tests, ...learn.tests].filter(([name]) => name.includes(only));
+const tests = [...frame.tests, ...explore.tests, ...editor.tests, ...files.tests, ...play.tests, ...lines.tests, ...addresses.tests, ...learn.tests].filter(([name]) => name.includes(only));
 const server = await startServer();
 const browser = await startBrowser();
 let failed = 0;

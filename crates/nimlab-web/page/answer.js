@@ -121,11 +121,22 @@ export function refusalView(error) {
   return h(
     'div',
     { class: 'refusal', role: 'alert' },
-    h('p', {}, sentence(error.message ?? String(error))),
+    ...messageView(sentence(error.message ?? String(error))),
     // What helps on the command line does not help here.
-    error.expected && !error.expected.includes('--') ? h('p', {}, `Expected: ${error.expected}`) : null,
+    error.expected && !/--|`nimlab /.test(error.expected) ? h('p', {}, `Expected: ${error.expected}`) : null,
     error.example ? h('p', {}, 'For example ', h('code', {}, error.example)) : null,
   );
+}
+
+/**
+ * The words of a message, and the lines of a rule that it draws.
+ * @param {string} text
+ */
+function messageView(text) {
+  const lines = text.split('\n');
+  const drawn = lines.findIndex((line) => /^\s*line \d+, column/.test(line));
+  const words = drawn < 0 ? lines : lines.slice(0, drawn);
+  return [...words.map((line) => h('p', {}, line.trim())), drawn < 0 ? null : h('pre', { class: 'scroll' }, lines.slice(drawn).join('\n'))];
 }
 
 /** @param {string} text */

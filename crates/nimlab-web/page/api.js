@@ -18,13 +18,24 @@ export class Refusal extends Error {
    * @param {Diagnostic[]} diagnostics
    */
   constructor(status, error, diagnostics) {
-    super(error.message || `the server answered with status ${status}`);
+    // The lines of a rule, drawn below its failure, belong to the message.
+    const drawn = error.expected?.startsWith('|') ? `\n  ${error.expected}` : '';
+    super(plainFailure(error.message || `the server answered with status ${status}`) + drawn);
     this.status = status;
-    this.expected = error.expected || '';
+    this.expected = drawn ? '' : error.expected || '';
     this.example = error.example || '';
     this.diagnostics = diagnostics;
   }
 }
+
+/**
+ * The name of a rule; one without a name is called "rules" by the server.
+ * @param {string} [name]
+ */
+export const named = (name) => (name === 'rules' ? '' : name);
+
+/** @param {string} text what fails, with no name where there is none */
+export const plainFailure = (text) => text.replace('the rules of rules', 'the rules');
 
 /**
  * @param {string} path below /api/
@@ -48,7 +59,9 @@ async function send(path, body, signal) {
   } catch {
     // An answer without JSON: the status has to do.
   }
-  throw new Refusal(response.status, answer.error ?? {}, answer.diagnostics ?? answer.error?.diagnostics ?? []);
+  const refusal = new Refusal(response.status, answer.error ?? {}, answer.diagnostics ?? answer.error?.diagnostics ?? []);
+  if (body.rules && /line \d+, column/.test(refusal.message)) dispatchEvent(new CustomEvent('rulefails', { detail: { rules: body.rules, message: refusal.message } }));
+  throw refusal;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The editor for rules: plain text with line numbers, checked by the server while
 // one types; what is wrong is underlined at its place and listed below.
 
-import { ask, cancelled, Latest } from './api.js';
+import { ask, cancelled, Latest, named, plainFailure } from './api.js';
 import { debounce, fill, h } from './dom.js';
 import { RULES } from './families.js';
 
@@ -10,8 +10,9 @@ import { RULES } from './families.js';
 /**
  * @param {string} text
  * @param {(rules: string, check: any) => void} accepted called when the rule is in order
+ * @param {() => void} refused called when it is not
  */
-export function editor(text, accepted) {
+export function editor(text, accepted, refused) {
   const area = h('textarea', { id: 'rule', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: 11, 'aria-label': 'Rule', 'aria-describedby': 'problems' });
   const marks = h('pre', { class: 'marks', 'aria-hidden': 'true' });
   const gutter = h('pre', { class: 'gutter', 'aria-hidden': 'true' });
@@ -23,27 +24,27 @@ export function editor(text, accepted) {
     const rules = area.value;
     try {
       const answer = await ask('rules/check', { rules }, latest.next());
-      const found = /** @type {Diagnostic[]} */ (answer.diagnostics ?? []);
-      show(found, answer);
+      show(answer);
       if (answer.ok) accepted(rules, answer);
+      else refused();
     } catch (error) {
       if (cancelled(error)) return;
       const refusal = /** @type {any} */ (error);
-      show(refusal.diagnostics ?? [], { ok: false, failure: refusal.message });
+      show({ ok: false, diagnostics: refusal.diagnostics, failure: refusal.message });
+      refused();
     }
   };
   const later = debounce(250, check);
 
-  /**
-   * @param {Diagnostic[]} found
-   * @param {any} answer
-   */
-  const show = (found, answer) => {
+  /** @param {any} answer */
+  const show = (answer) => {
+    const failure = failureOf(String(answer.failure ?? ''));
+    const found = /** @type {Diagnostic[]} */ (answer.diagnostics?.length ? answer.diagnostics : failure.placed);
     area.setAttribute('aria-invalid', String(!answer.ok));
     paint(found);
     if (found.length) fill(problems, ...found.map(problem));
-    else if (answer.failure) fill(problems, h('p', { class: 'bad' }, String(answer.failure)));
-    else fill(problems, h('p', { class: 'good' }, `In order: ${answer.name || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
+    else if (answer.failure) fill(problems, h('p', { class: 'bad' }, failure.message), h('p', {}, failure.help));
+    else fill(problems, h('p', { class: 'good' }, `In order: ${named(answer.name) || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
   };
 
   /** @param {Diagnostic} one */
@@ -84,6 +85,12 @@ export function editor(text, accepted) {
     paint([]);
     later();
   });
+  // A rule may also fail later, at a position that the check did not reach.
+  const late = (/** @type {any} */ event) => {
+    if (!area.isConnected) removeEventListener('rulefails', late);
+    else if (event.detail.rules === area.value) show({ ok: false, failure: event.detail.message });
+  };
+  addEventListener('rulefails', late);
   area.addEventListener('scroll', () => {
     marks.scrollTop = gutter.scrollTop = area.scrollTop;
     marks.scrollLeft = area.scrollLeft;
@@ -98,6 +105,22 @@ export function editor(text, accepted) {
   paint([]);
   check();
   return h('div', { class: 'stack' }, samples, h('div', { class: 'editor' }, gutter, h('div', { class: 'paper' }, marks, area)), problems);
+}
+
+/**
+ * What fails while a rule runs comes as text, the place drawn below it.
+ * @param {string} text
+ * @returns {{message: string, help: string, placed: Diagnostic[]}}
+ */
+function failureOf(text) {
+  const lines = plainFailure(text).split('\n').map((line) => line.trim());
+  const place = text.match(/^\s*line (\d+), column (\d+)$/m);
+  const drawn = lines.findIndex((line) => /^line \d+, column \d+$/.test(line));
+  const help = lines.slice(1, drawn < 0 ? undefined : drawn).join(' ');
+  if (!place) return { message: lines[0], help, placed: [] };
+  const [line, column] = [Number(place[1]), Number(place[2])];
+  const width = text.match(/\^+/)?.[0].length ?? 1;
+  return { message: lines[0], help, placed: [{ line, column, end_line: line, end_column: column + width, message: lines[0], help }] };
 }
 
 /**

@@ -15,9 +15,17 @@ export function parse(text) {
   const marked = text.replace(TOKEN, (token) => (/^-?\d{16,}$/.test(token) ? `"\\u0001${token}"` : token));
   return JSON.parse(marked, (_, value) => {
     if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
-    const number = BigInt(value.slice(1));
-    return number <= Number.MAX_SAFE_INTEGER && number >= Number.MIN_SAFE_INTEGER ? Number(number) : number;
+    return small(BigInt(value.slice(1)));
   });
+}
+
+/**
+ * A whole number as a double where a double can hold it.
+ * @param {bigint} number
+ * @returns {Num}
+ */
+export function small(number) {
+  return number <= Number.MAX_SAFE_INTEGER && number >= Number.MIN_SAFE_INTEGER ? Number(number) : number;
 }
 
 /**
@@ -62,8 +70,5 @@ export function written(position) {
 export function readPosition(text) {
   const words = text.trim().split(/[\s,;/]+/).filter(Boolean);
   if (!words.length || words.some((word) => !/^\d[\d_]*$/.test(word))) return null;
-  return words.map((word) => {
-    const number = BigInt(word.replaceAll('_', ''));
-    return number <= Number.MAX_SAFE_INTEGER ? Number(number) : number;
-  });
+  return words.map((word) => small(BigInt(word.replaceAll('_', ''))));
 }

@@ -19,15 +19,43 @@ export const sorted = (position) => [...position].sort(ascending);
 export const same = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
 
 /**
+ * How little a change looks like a move: piles that grow, then piles that
+ * change, then how far the two most equal amounts are apart.
+ * @param {Num[]} before
+ * @param {Num[]} after
+ * @returns {bigint[]}
+ */
+function oddness(before, after) {
+  const change = before.map((pile, i) => BigInt(pile) - BigInt(after[i]));
+  const grown = change.filter((by) => by < 0n).length;
+  const touched = change.filter((by) => by !== 0n).length;
+  // Where a pile stays as it is, the other amounts are free.
+  if (touched < change.length || change.length > 3) return [BigInt(grown), BigInt(touched), 0n];
+  const rising = [...change].sort(ascending);
+  const apart = rising.slice(1).map((by, i) => by - rising[i]);
+  return [BigInt(grown), BigInt(touched), [...apart].sort(ascending)[0] ?? 0n];
+}
+
+/**
+ * Whether a change looks more like a move than another one.
+ * @param {bigint[]} a
+ * @param {bigint[]} b
+ */
+function lessOdd(a, b) {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at >= 0 && a[at] < b[at];
+}
+
+/**
  * A sorted position in the places of the one before: piles that are unchanged
- * stay, and the others are paired by size.
+ * stay, and the others are paired by size, or, of up to three piles, so that it
+ * looks most like a move.
  * @param {Num[]} before
  * @param {Num[]} after
  * @returns {Num[]}
  */
 export function aligned(before, after) {
   if (before.length !== after.length || same(before, after)) return after;
-  if (before.length === 2) return oriented(before, after);
   /** @type {(Num | null)[]} */
   const places = before.map(() => null);
   const rest = sorted(after);
@@ -39,26 +67,30 @@ export function aligned(before, after) {
   });
   const open = before.map((pile, i) => ({ pile, i })).filter(({ i }) => places[i] === null);
   open.sort((a, b) => ascending(a.pile, b.pile)).forEach(({ i }, k) => (places[i] = rest[k]));
-  return /** @type {Num[]} */ (places);
+  let best = /** @type {Num[]} */ (places);
+  for (const other of ordersOf(after)) {
+    if (lessOdd(oddness(before, other), oddness(before, best))) best = other;
+  }
+  return best;
 }
 
+const ORDERS = [[], [], [[0, 1], [1, 0]], [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]];
+
 /**
- * Of (a, b) and (b, a) the one that looks like a move from here: an unchanged
- * pile first, then no pile that grows, then the more equal change.
+ * Two or three piles in every order; more are not tried.
+ * @param {Num[]} piles
+ * @returns {Num[][]}
+ */
+export const ordersOf = (piles) => (ORDERS[piles.length] ?? []).map((order) => order.map((i) => piles[i]));
+
+/**
+ * Whether a position looks like a move as its piles lie: no other order of them
+ * would look more like one.
  * @param {Num[]} before
  * @param {Num[]} after
- * @returns {Num[]}
  */
-export function oriented(before, after) {
-  const turned = [after[1], after[0]];
-  /** @param {Num[]} to */
-  const cost = (to) => {
-    const change = before.map((pile, i) => Number(BigInt(pile) - BigInt(to[i])));
-    const kept = change.filter((by) => by === 0).length;
-    const grown = change.filter((by) => by < 0).length;
-    return grown * 1e15 - kept * 1e14 + Math.abs(change[0] - change[1]);
-  };
-  return cost(turned) < cost(after) ? turned : after;
+export function inOrder(before, after) {
+  return before.length === after.length && !lessOdd(oddness(before, aligned(before, after)), oddness(before, after));
 }
 
 /**

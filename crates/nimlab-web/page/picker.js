@@ -1,7 +1,8 @@
 // Choosing a game: a name of the catalogue with its parameter, or a rule of
 // one's own. Used by Explore and Play.
 
-import { games } from './api.js';
+import { refusalView } from './answer.js';
+import { ask, games, named } from './api.js';
 import { debounce, field, fill, h } from './dom.js';
 import { editor } from './editor.js';
 import { family, PARAMETERS, parameter, TITLES } from './families.js';
@@ -12,8 +13,8 @@ import { family, PARAMETERS, parameter, TITLES } from './families.js';
  * A game that was chosen. `exchangeable`: the order of all its numbers is irrelevant.
  * @typedef {{
  *   game: string, rules: string, title: string, rule: string, shape: Shape, exchangeable: boolean,
- *   example: string, names: string[], positionHelp: string, source: string,
- * }} Choice `game` is empty for a rule, `rules` for a name
+ *   example: string, names: string[], state: string[], positionHelp: string, source: string,
+ * }} Choice `game` is empty for a rule; `rules` and `state`, the names in a rule, are empty for a name
  */
 
 const OWN = 'rules';
@@ -21,23 +22,26 @@ const OWN = 'rules';
 /**
  * @param {{game: string, rules: string}} start
  * @param {(choice: Choice) => void} chosen called at once and on every change
+ * @param {() => void} broken called when the rule in the editor is not in order
  * @returns {Promise<HTMLElement>}
  */
-export async function picker(start, chosen) {
+export async function picker(start, chosen, broken) {
   const entries = await games();
   const known = entries.some((entry) => entry.name === family(start.game));
+  const unknown = start.rules || known ? null : await ask('games', { name: start.game }).then(() => null, (error) => error);
   const select = h(
     'select',
     { id: 'game' },
+    unknown ? h('option', { value: '' }, 'Choose a game …') : null,
     ...entries.map((entry) => h('option', { value: entry.name }, TITLES[entry.name] ?? entry.name)),
     h('option', { value: OWN }, 'A rule of your own …'),
   );
-  select.value = start.rules ? OWN : known ? family(start.game) : 'wythoff';
+  select.value = start.rules ? OWN : unknown ? '' : known ? family(start.game) : 'wythoff';
   const details = h('div', { class: 'stack' });
   /** @param {string} first the parameter to begin with */
   const open = (first) => {
     if (select.value === OWN) {
-      fill(details, editor(start.rules, (rules, check) => chosen(ruleChoice(rules, check))));
+      fill(details, editor(start.rules, (rules, check) => chosen(ruleChoice(rules, check)), broken));
       return;
     }
     const entry = /** @type {Entry} */ (entries.find((one) => one.name === select.value));
@@ -46,10 +50,12 @@ export async function picker(start, chosen) {
   };
   select.addEventListener('change', () => {
     start = { game: '', rules: '' };
+    select.querySelector('[value=""]')?.remove();
     const entry = entries.find((one) => one.name === select.value);
     open(entry ? parameter(entry.example.game) : '');
   });
-  open(known ? parameter(start.game) : '');
+  if (unknown) fill(details, refusalView(unknown));
+  else open(known ? parameter(start.game) : '');
   return h('div', { class: 'stack' }, field('Game', select), details);
 }
 
@@ -88,6 +94,7 @@ function namedChoice(entry, value) {
     exchangeable: entry.shape.interchangeable && !entry.shape.tail,
     example: fits ? entry.example.position : `${Array(Math.min(12, Number(value) || 3)).fill(0).join(',')}/9`,
     names: ['first pile', 'second pile'],
+    state: [],
     positionHelp: entry.position,
   };
 }
@@ -101,11 +108,12 @@ function ruleChoice(rules, check) {
   const state = /** @type {string[]} */ (check.state ?? []);
   const many = state.length;
   return {
-    game: '', rules, rule: '', source: '', title: check.name || check.game || 'Your rule',
+    game: '', rules, rule: '', source: '', title: named(check.name) || 'Your rule',
     shape: check.shape,
     exchangeable: check.shape.interchangeable,
     example: check.example || (many === 1 ? '21' : state.map((_, i) => 5 + 4 * i).join(',')),
     names: many === 2 ? state : ['first', 'second'],
+    state,
     positionHelp: `${many === 1 ? 'any number of heaps' : state.join(', ')}`,
   };
 }

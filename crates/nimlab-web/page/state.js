@@ -46,3 +46,17 @@ export function whole(params, name, fallback, least, most) {
   const number = Number.parseInt(params.get(name) ?? '', 10);
   return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : fallback;
 }
+
+/**
+ * What can be chosen from, with what the address asks for among it.
+ * @param {URLSearchParams} params
+ * @param {string} name
+ * @param {number[]} list ascending
+ * @param {number} fallback
+ * @param {number} [least]
+ * @returns {{list: number[], chosen: number}}
+ */
+export function offered(params, name, list, fallback, least = 1) {
+  const chosen = whole(params, name, fallback, least, list[list.length - 1]);
+  return { list: [...new Set([...list, chosen])].sort((a, b) => a - b), chosen };
+}

@@ -7,9 +7,10 @@ import { refusalView } from '../answer.js';
 import { family, parameter } from '../families.js';
 import { Board } from '../heat/board.js';
 import { Heat, LARGER } from '../heat/values.js';
-import { oriented } from '../moves.js';
+import { aligned } from '../moves.js';
 import { asked } from '../picker.js';
-import { whole } from '../state.js';
+import { offered } from '../state.js';
+import { coldCsv, fileName } from './files.js';
 import { legend } from './legend.js';
 
 /** @typedef {import('./explore.js').Stage} Stage */
@@ -23,10 +24,11 @@ const SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
  * @param {Stage} stage
  * @returns {import('./explore.js').Picture}
  */
-export function boardView({ choice, misere, params, pick, moved }) {
+export function boardView({ choice, misere, params, pick, moved, loaded }) {
   const latest = new Latest();
+  const sizes = offered(params, 'size', SIZES, 64, 2);
   const state = {
-    size: SIZES.find((size) => size >= whole(params, 'size', 64, 16, 4096)) ?? 64,
+    size: sizes.chosen,
     mode: /** @type {Mode} */ (misere || params.get('view') === 'cold' ? 'cold' : 'grundy'),
     lines: params.has('lines'),
   };
@@ -39,7 +41,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
     point: (cell) => (readout.textContent = cell ? read(cell) : ''),
     choose: (cell) => pick(cell),
     moved,
-    name: () => `${(choice.game || 'rule').replace(/[:,]/g, '-')}-${state.size}`,
+    name: () => fileName(choice, state.size, outcomes && 'misere', misere && !outcomes && 'normal-play', state.mode === 'cold' && 'P-positions'),
   });
   board.scene.names = choice.names;
   board.mode = state.mode;
@@ -51,6 +53,14 @@ export function boardView({ choice, misere, params, pick, moved }) {
     const outcome = value === 0 ? 'P, lost to move' : 'N, won to move';
     if (outcomes) return `(${x}, ${y})  misère ${outcome}`;
     return `(${x}, ${y})  Grundy value ${value === LARGER ? 'above 65534' : value}  ${outcome}`;
+  };
+
+  /** For a reader who does not see the board. */
+  const describe = () => {
+    const { heat } = board;
+    if (!heat) return;
+    const what = state.mode === 'cold' ? 'P-positions' : `Grundy values from 0 to ${heat.max}`;
+    board.picture.describe(`${choice.title}${outcomes ? ', misère play' : ''}: board of ${state.size} × ${state.size} with ${what}. ${heat.cold} cells are P-positions.`);
   };
 
   const load = async () => {
@@ -65,14 +75,16 @@ export function boardView({ choice, misere, params, pick, moved }) {
       params = new URLSearchParams();
       fill(notice, misere && !outcomes ? 'The board shows normal play; the answer is for misère play.' : '');
       legend(scale, state.mode, heat.max);
+      describe();
       board.canvas.removeAttribute('aria-busy');
+      loaded();
       moved();
     } catch (error) {
       if (!cancelled(error)) fill(notice, refusalView(error));
     }
   };
 
-  const size = h('select', { 'aria-label': 'Size of the board', id: 'size' }, ...SIZES.map((n) => h('option', { value: n }, `${n} × ${n}`)));
+  const size = h('select', { 'aria-label': 'Size of the board', id: 'size' }, ...sizes.list.map((n) => h('option', { value: n }, `${n} × ${n}`)));
   size.value = String(state.size);
   size.addEventListener('change', () => {
     state.size = Number(size.value);
@@ -82,6 +94,7 @@ export function boardView({ choice, misere, params, pick, moved }) {
     state.mode = /** @type {Mode} */ (mode);
     board.setMode(state.mode);
     if (board.heat) legend(scale, state.mode, board.heat.max);
+    describe();
     moved();
   });
   const slopes = slopesOf(choice.game);
@@ -97,7 +110,9 @@ export function boardView({ choice, misere, params, pick, moved }) {
 
   const csv = async () => {
     try {
-      download(`${board.listener.name()}.csv`, await blob('table', { ...asked(choice), rows: state.size, columns: state.size, format: 'csv' }));
+      const cold = state.mode === 'cold' && board.heat;
+      const file = cold ? coldCsv(choice, coldCells(cold, choice.exchangeable)) : await blob('table', { ...asked(choice), rows: state.size, columns: state.size, format: 'csv' });
+      download(`${board.listener.name()}.csv`, file);
     } catch (error) {
       fill(notice, refusalView(error));
     }
@@ -136,14 +151,32 @@ export function boardView({ choice, misere, params, pick, moved }) {
     mark(solved) {
       if (!solved || solved.position.length !== 2) return board.setChosen(null, []);
       const from = solved.position.map(Number);
-      const targets = solved.winning_moves.map((to) => (choice.exchangeable ? oriented(from, to) : to).map(Number));
+      const targets = solved.winning_moves.map((to) => (choice.exchangeable ? aligned(from, to) : to).map(Number));
       board.setChosen(from, targets);
+    },
+    value(position) {
+      const value = outcomes || position.length !== 2 ? null : board.heat?.at(Number(position[0]), Number(position[1])) ?? null;
+      return value === LARGER ? null : value;
     },
     close() {
       latest.stop();
       board.close();
     },
   };
+}
+
+/**
+ * The P-positions that the board shows; of (a, b) and (b, a) one, if the piles
+ * may be exchanged.
+ * @param {Heat} heat
+ * @param {boolean} exchangeable
+ */
+function coldCells(heat, exchangeable) {
+  const cells = [];
+  for (let x = 0; x < heat.width; x++) {
+    for (let y = exchangeable ? x : 0; y < heat.height; y++) if (heat.at(x, y) === 0) cells.push([x, y]);
+  }
+  return cells;
 }
 
 /** @param {URLSearchParams} params */

@@ -18,10 +18,10 @@ import { spaceView } from './space.js';
 /** @typedef {import('../picker.js').Choice} Choice */
 /** @typedef {'board' | 'sequence' | 'space' | 'list'} Kind */
 /**
- * A picture of a game. `mark` shows a solved position on it.
- * @typedef {{element: HTMLElement, state: () => Record<string, string | number | boolean | null>, mark: (solved: import('../api.js').Solved | null) => void, close: () => void}} Picture
+ * A picture of a game. `mark` shows a solved position on it; `value` is the Grundy value that it shows for one.
+ * @typedef {{element: HTMLElement, state: () => Record<string, string | number | boolean | null>, mark: (solved: import('../api.js').Solved | null) => void, value?: (position: Num[]) => number | null, close: () => void}} Picture
  */
-/** @typedef {{choice: Choice, misere: boolean, params: URLSearchParams, pick: (position: Num[]) => void, moved: () => void}} Stage */
+/** @typedef {{choice: Choice, misere: boolean, params: URLSearchParams, pick: (position: Num[]) => void, moved: () => void, loaded: () => void}} Stage `loaded` is called when the picture knows the values that it shows */
 
 /** @type {Record<Kind, (stage: Stage) => Picture>} */
 const PICTURES = { board: boardView, sequence: sequenceView, space: spaceView, list: listView };
@@ -41,7 +41,9 @@ export async function open(root, params) {
   let picture = null;
   let first = true;
 
-  const stage = h('section', { class: 'stage', 'aria-label': 'Picture' });
+  const stage = h('div', {});
+  const earlier = h('p', { class: 'earlier', role: 'status' });
+  const frame = h('section', { class: 'stage', 'aria-label': 'Picture' }, earlier, stage);
   const answer = h('section', { class: 'panel answers', 'aria-label': 'Answer' });
   const kinds = h('div', {});
   const position = h('input', { id: 'position', type: 'text', autocomplete: 'off', spellcheck: 'false', inputmode: 'text', value: state.position });
@@ -58,8 +60,11 @@ export async function open(root, params) {
     play.href = address('play', { game: choice.game, rules: choice.rules, start: state.position || choice.example, misere: state.misere });
   });
 
+  /** Shows the last answer; again when the picture can add to it. */
+  let showAnswer = () => {};
   const solve = async () => {
     if (!choice) return;
+    showAnswer = () => {};
     const numbers = readPosition(state.position);
     if (!state.position) {
       picture?.mark(null);
@@ -71,7 +76,11 @@ export async function open(root, params) {
       const body = { ...asked(choice), position: state.position, misere: state.misere };
       const solved = await ask('solve', body, latest.next());
       picture?.mark(numbers ? { ...solved, position: numbers.length === solved.position.length ? numbers : solved.position } : solved);
-      fill(answer, answerView(solved, state.misere, (to) => pick(to)));
+      showAnswer = () => {
+        const grundy = solved.grundy ?? (state.misere ? null : picture?.value?.(numbers ?? solved.position) ?? null);
+        fill(answer, answerView({ ...solved, grundy }, state.misere, (to) => pick(to)));
+      };
+      showAnswer();
       announce(spoken(solved));
     } catch (error) {
       if (cancelled(error)) return;
@@ -90,13 +99,21 @@ export async function open(root, params) {
   const showPicture = () => {
     if (!choice) return;
     picture?.close();
-    picture = PICTURES[state.kind]({ choice, misere: state.misere, params: first ? params : new URLSearchParams(), pick, moved: keep });
+    picture = PICTURES[state.kind]({ choice, misere: state.misere, params: first ? params : new URLSearchParams(), pick, moved: keep, loaded: () => showAnswer() });
     first = false;
     fill(stage, picture.element);
   };
 
+  /** What is seen is no longer of the rule in the editor. */
+  const broken = () => {
+    frame.classList.toggle('stale', picture !== null);
+    earlier.textContent = picture ? 'The picture is of the earlier rule.' : '';
+  };
+
   /** @param {Choice} next */
   const chosen = (next) => {
+    frame.classList.remove('stale');
+    earlier.textContent = '';
     // Another parameter keeps the position; another game does not.
     if (choice && family(choice.game) !== family(next.game)) state.position = '';
     choice = next;
@@ -128,9 +145,9 @@ export async function open(root, params) {
   const positionField = h('label', { class: 'field' }, h('span', { class: 'label' }, 'Position'), position, help);
   fill(stage, h('p', { class: 'hint' }, 'The picture appears here as soon as the game is known.'));
   fill(answer, h('p', { class: 'hint' }, 'And here the answer for a position.'));
-  root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, stage, answer);
+  root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, frame, answer);
   try {
-    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen);
+    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen, broken);
     controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, 'Misère play: who takes last loses')), play);
   } catch (error) {
     controls.append(refusalView(error));

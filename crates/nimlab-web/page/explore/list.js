@@ -4,7 +4,8 @@ import { ask, cancelled, Latest } from '../api.js';
 import { positionText, refusalView } from '../answer.js';
 import { download, fill, h } from '../dom.js';
 import { asked } from '../picker.js';
-import { whole } from '../state.js';
+import { coldCsv, fileName } from './files.js';
+import { offered } from '../state.js';
 
 const COUNTS = [50, 200, 1000];
 
@@ -14,7 +15,8 @@ const COUNTS = [50, 200, 1000];
  */
 export function listView({ choice, misere, params, pick, moved }) {
   const latest = new Latest();
-  let count = COUNTS.find((n) => n >= whole(params, 'count', 50, 1, 1000)) ?? 50;
+  const counts = offered(params, 'count', COUNTS, 50);
+  let count = counts.chosen;
   /** @type {{n: number, position: import('../json.js').Num[]}[]} */
   let positions = [];
   const list = h('div', { class: 'chips cold-list' });
@@ -31,13 +33,13 @@ export function listView({ choice, misere, params, pick, moved }) {
       if (!cancelled(error)) fill(notice, refusalView(error));
     }
   };
-  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...COUNTS.map((n) => h('option', { value: n }, `${n} P-positions`)));
+  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...counts.list.map((n) => h('option', { value: n }, `${n} P-positions`)));
   many.value = String(count);
   many.addEventListener('change', () => {
     count = Number(many.value);
     load();
   });
-  const csv = () => download(`${(choice.game || 'rule').replace(/[:,]/g, '-')}.csv`, new Blob([positions.map(({ n, position }) => `${[n, ...position].join(',')}\n`).join('')], { type: 'text/csv' }));
+  const csv = () => download(`${fileName(choice, misere && 'misere', 'P-positions')}.csv`, coldCsv(choice, positions.map(({ position }) => position)));
   load();
   return {
     element: h('div', { class: 'picture-frame' },

@@ -6,8 +6,9 @@ import { refusalView } from '../answer.js';
 import { download, fill, h, keepButtons } from '../dom.js';
 import { shown } from '../json.js';
 import { asked } from '../picker.js';
+import { fileName } from './files.js';
 import { SequencePlot } from '../plot/sequence.js';
-import { whole } from '../state.js';
+import { offered } from '../state.js';
 
 const COUNTS = [60, 200, 1000, 10_000, 100_000, 1_000_000];
 
@@ -15,18 +16,22 @@ const COUNTS = [60, 200, 1000, 10_000, 100_000, 1_000_000];
  * @param {import('./explore.js').Stage} stage
  * @returns {import('./explore.js').Picture}
  */
-export function sequenceView({ choice, params, pick, moved }) {
+export function sequenceView({ choice, misere, params, pick, moved }) {
   const latest = new Latest();
-  let count = COUNTS.find((n) => n >= whole(params, 'count', 200, 1, 1_000_000)) ?? 200;
+  const counts = offered(params, 'count', COUNTS, 200);
+  let count = counts.chosen;
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const notice = h('div', { class: 'notice', role: 'status' });
   const facts = h('div', { class: 'facts' });
-  const name = () => (choice.game || 'rule').replace(/[:,]/g, '-');
+  const name = () => fileName(choice);
   const plot = new SequencePlot({
     point: (n) => (readout.textContent = n === null ? '' : `heap ${n}: Grundy value ${plot.values[n]}${plot.values[n] === 0 ? ', P' : ', N'}`),
     choose: (n) => pick([n]),
+    moved,
     name,
   });
+  const [from, to] = (params.get('look') ?? '').split(',').map(Number);
+  if (to > from) plot.wanted = { from, to };
 
   const load = async () => {
     const signal = latest.next();
@@ -35,7 +40,7 @@ export function sequenceView({ choice, params, pick, moved }) {
       const period = choice.game ? ask('period', { game: choice.game }, signal).catch((error) => (cancelled(error) ? Promise.reject(error) : null)) : null;
       const values = await sequence(choice, count, signal);
       plot.set(values, null);
-      fill(notice);
+      fill(notice, misere ? 'These are the values of normal play; the answer is for misère play.' : '');
       const found = await period;
       plot.set(values, found?.proved ? { preperiod: Number(found.preperiod), period: Number(found.period) } : null);
       fill(facts, ...periodFacts(found, name));
@@ -45,7 +50,7 @@ export function sequenceView({ choice, params, pick, moved }) {
     }
   };
 
-  const many = h('select', { 'aria-label': 'How many heaps', id: 'count' }, ...COUNTS.map((n) => h('option', { value: n }, `heaps below ${shown(n)}`)));
+  const many = h('select', { 'aria-label': 'How many heaps', id: 'count' }, ...counts.list.map((n) => h('option', { value: n }, `heaps below ${shown(n)}`)));
   many.value = String(count);
   many.addEventListener('change', () => {
     count = Number(many.value);
@@ -70,7 +75,7 @@ export function sequenceView({ choice, params, pick, moved }) {
   load();
   return {
     element,
-    state: () => ({ count: count === 200 ? null : count }),
+    state: () => ({ count: count === 200 ? null : count, look: plot.view ? `${plot.view.from},${plot.view.to}` : null }),
     mark: () => {},
     close() {
       latest.stop();

@@ -5,8 +5,9 @@ import { refusalView } from '../answer.js';
 import { download, fill, h, keepButtons } from '../dom.js';
 import { shown } from '../json.js';
 import { asked } from '../picker.js';
+import { coldCsv, fileName } from './files.js';
 import { SpacePlot } from '../plot/space.js';
-import { whole } from '../state.js';
+import { offered } from '../state.js';
 
 const COUNTS = [40, 200, 1000, 10_000, 100_000, 1_000_000];
 
@@ -16,9 +17,9 @@ const COUNTS = [40, 200, 1000, 10_000, 100_000, 1_000_000];
  */
 export function spaceView({ choice, misere, params, moved }) {
   const latest = new Latest();
-  const counts = choice.rules ? COUNTS.slice(0, 2) : COUNTS;
-  let count = counts.find((n) => n >= whole(params, 'count', 200, 1, 1_000_000)) ?? 200;
-  const name = () => (choice.game || 'rule').replace(/[:,]/g, '-');
+  const counts = offered(params, 'count', choice.rules ? COUNTS.slice(0, 2) : COUNTS, 200);
+  let count = counts.chosen;
+  const name = () => fileName(choice, misere && 'misere', 'P-positions');
   const plot = new SpacePlot(name);
   const [turn, tilt] = (params.get('turn') ?? '').split(',').map(Number);
   if (params.has('turn') && Number.isFinite(turn) && Number.isFinite(tilt)) Object.assign(plot, { turn, tilt });
@@ -39,17 +40,13 @@ export function spaceView({ choice, misere, params, moved }) {
       if (!cancelled(error)) fill(notice, refusalView(error));
     }
   };
-  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...counts.map((n) => h('option', { value: n }, `${shown(n)} P-positions`)));
+  const many = h('select', { 'aria-label': 'How many positions', id: 'count' }, ...counts.list.map((n) => h('option', { value: n }, `${shown(n)} P-positions`)));
   many.value = String(count);
   many.addEventListener('change', () => {
     count = Number(many.value);
     load();
   });
-  const csv = () => {
-    const lines = ['n,a,b,c'];
-    for (let n = 0; 3 * n < plot.points.length; n++) lines.push([n, ...plot.points.subarray(3 * n, 3 * n + 3)].join(','));
-    download(`${name()}.csv`, new Blob([`${lines.join('\n')}\n`], { type: 'text/csv' }));
-  };
+  const csv = () => download(`${name()}.csv`, coldCsv(choice, Array.from({ length: plot.points.length / 3 }, (_, n) => plot.points.subarray(3 * n, 3 * n + 3))));
   const element = h(
     'div',
     { class: 'picture-frame' },

@@ -30,7 +30,8 @@ export class Board {
       again: () => this.picture.request(),
     };
     this.picture = new Picture({
-      label: 'Board. Arrow keys move the cursor, Enter chooses the cell, plus and minus zoom, 0 shows the whole board.',
+      label: 'Board.',
+      help: 'Arrow keys move the cursor, Enter chooses the cell, plus and minus zoom, 0 shows the whole board.',
       role: 'application',
       name: () => listener.name(),
       draw: (pen, width, height, vector) => {

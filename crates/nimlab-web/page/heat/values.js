@@ -22,11 +22,13 @@ export class Heat {
     this.width = width;
     this.height = height;
     this.max = 1;
+    /** How many cells are P-positions. */
+    this.cold = 0;
     this.cells = values;
   }
 
   /**
-   * Finds the largest value and makes the smaller boards, a strip at a time.
+   * Finds the largest value, counts the zeros and makes the smaller boards, a strip at a time.
    * @param {AbortSignal} [signal]
    */
   async prepare(signal) {
@@ -36,6 +38,7 @@ export class Heat {
       for (let i = from; i < end; i++) {
         const value = this.cells[i];
         if (value > this.max && value !== LARGER) this.max = value;
+        if (value === 0) this.cold++;
       }
       if (performance.now() > due) {
         await breath();

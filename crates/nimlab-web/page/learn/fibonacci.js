@@ -1,6 +1,7 @@
 // Fibonacci Nim: the stones in the parts of Zeckendorf's sum.
 
 import { ask, cancelled, Latest } from '../api.js';
+import { refusalView } from '../answer.js';
 import { fill, h } from '../dom.js';
 import { address, whole } from '../state.js';
 
@@ -19,6 +20,7 @@ const MOST = 60;
 export function open(root, params, keep) {
   const latest = new Latest();
   let start = whole(params, 'n', 20, 2, MOST);
+  const refused = params.has('n') && params.get('n') !== String(start) ? `This page plays with 2 to ${MOST} stones; the address has ${params.get('n')}.` : '';
   let stones = start;
   let limit = start - 1;
   const slider = h('input', { type: 'range', id: 'stones', min: 2, max: MOST, value: String(start), 'aria-label': 'Stones at the start' });
@@ -86,6 +88,7 @@ export function open(root, params, keep) {
   fill(root,
     h('section', { class: 'panel stack' },
       h('label', { class: 'field' }, h('span', { class: 'label' }, 'Stones at the start'), slider),
+      refused ? refusalView(new Error(refused)) : null,
       strip,
       h('div', { class: 'row' }, number, sum),
       groups, verdict, story, h('div', { class: 'row' }, play)),

@@ -1,5 +1,6 @@
 // Nim in binary columns: every column even means that the player to move loses.
 
+import { refusalView } from '../answer.js';
 import { fill, h } from '../dom.js';
 import { address } from '../state.js';
 
@@ -8,8 +9,9 @@ export const lead = 'Take as many stones as you like from one heap. Who takes th
 export const source = 'Bouton 1901; Thesis-W section 2, Thesis-A section 1.3';
 export const glyph = '1 0 1';
 
-const BITS = 4;
-const MOST = 2 ** BITS - 1;
+/** The most that fits: so many columns, so many heaps. */
+const [LEAST_BITS, MOST_BITS, MOST_HEAPS] = [4, 10, 6];
+const MOST = 2 ** MOST_BITS - 1;
 
 /**
  * @param {HTMLElement} root
@@ -17,8 +19,11 @@ const MOST = 2 ** BITS - 1;
  * @param {import('./learn.js').Keep} keep
  */
 export function open(root, params, keep) {
-  let heaps = (params.get('heaps') ?? '3,4,5').split(',').map(Number).filter((heap) => heap >= 0 && heap <= MOST).map(Math.floor).slice(0, 6);
+  const wanted = (params.get('heaps') ?? '3,4,5').split(',');
+  let heaps = wanted.filter((word) => /^\d+$/.test(word) && Number(word) <= MOST).map(Number).slice(0, MOST_HEAPS);
+  const refused = wanted.length > heaps.length ? `There is room here for ${MOST_HEAPS} heaps of up to ${MOST} stones; the address has ${wanted.join(', ')}.` : '';
   if (!heaps.length) heaps = [3, 4, 5];
+  let bits = LEAST_BITS;
   const grid = h('div', { class: 'scroll' });
   const verdict = h('div', { class: 'lesson-verdict', role: 'status', 'aria-live': 'polite' });
   const story = h('p', { class: 'note', role: 'status', 'aria-live': 'polite' });
@@ -36,7 +41,9 @@ export function open(root, params, keep) {
 
   const draw = () => {
     const total = sum();
-    const columns = Array.from({ length: BITS }, (_, k) => 2 ** (BITS - 1 - k));
+    // Columns are added and never taken away, so that nothing jumps while one plays.
+    bits = Math.max(bits, ...heaps.map((heap) => heap.toString(2).length));
+    const columns = Array.from({ length: bits }, (_, k) => 2 ** (bits - 1 - k));
     const best = winning();
     const rows = heaps.map((heap, i) =>
       h('tr', { class: best.some((move) => move.i === i) ? 'winning' : '' },
@@ -51,7 +58,7 @@ export function open(root, params, keep) {
       const ones = heaps.filter((heap) => heap & bit).length;
       return h('td', {}, h('span', { class: `bit ${total & bit ? 'one odd' : ''}`, role: 'img', 'aria-label': `column ${bit}: ${ones} ones, ${ones % 2 ? 'odd' : 'even'}` }, ones % 2));
     });
-    fill(grid, h('table', { class: 'bits' },
+    fill(grid, h('table', { class: `bits ${bits > 6 ? 'wide' : ''}` },
       h('thead', {}, h('tr', {}, h('td', {}), h('th', { scope: 'col' }, 'stones'), ...columns.map((bit) => h('th', { scope: 'col' }, bit)))),
       h('tbody', {}, ...rows),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colspan: 2 }, 'Odd columns: the nim-sum'), ...parity))));
@@ -90,11 +97,12 @@ export function open(root, params, keep) {
   fill(root,
     h('section', { class: 'panel stack' },
       h('p', {}, 'Write each heap in binary, one below the other: 5 = 4 + 1 is 0101. Then count the ones in each column. Click a digit to flip it, or change the heaps.'),
+      refused ? refusalView(new Error(refused)) : null,
       h('div', { class: 'beside' }, grid, h('div', { class: 'stack' }, verdict, story)),
       h('div', { class: 'row' },
         h('button', { type: 'button', onclick: spoil }, 'Let an opponent move'),
         h('button', { type: 'button', onclick: () => {
-          if (heaps.length < 6) heaps.push(1 + Math.floor(Math.random() * MOST));
+          if (heaps.length < MOST_HEAPS) heaps.push(1 + Math.floor(Math.random() * (2 ** bits - 1)));
           draw();
         } }, 'Add a heap'),
         h('button', { type: 'button', onclick: () => {

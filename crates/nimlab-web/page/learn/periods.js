@@ -33,7 +33,9 @@ const EXAMPLES = [
 export function open(root, params, keep) {
   const latest = new Latest();
   let kind = params.get('kind') === 'allbut' ? 'allbut' : 'subtraction';
-  let chosen = new Set((params.get('set') ?? '2,4,7').split(',').map(Number).filter((n) => n >= 1 && n <= MOST));
+  const wanted = (params.get('set') ?? '2,4,7').split(',').filter(Boolean);
+  let chosen = new Set(wanted.map(Number).filter((n) => Number.isInteger(n) && n >= 1 && n <= MOST));
+  const refused = new Set(wanted).size > chosen.size ? `This page has the numbers from 1 to ${MOST}; the address has ${wanted.join(', ')}. Explore takes larger ones.` : '';
   const facts = h('div', { class: 'stack', role: 'status', 'aria-live': 'polite' });
   const proof = h('div', { class: 'scroll' });
   const readout = h('output', { class: 'readout' });
@@ -81,6 +83,7 @@ export function open(root, params, keep) {
   fill(root,
     h('section', { class: 'panel stack' },
       h('div', { class: 'row' }, kinds, explore),
+      refused ? refusalView(new Error(refused)) : null,
       buttons,
       h('p', { class: 'chips' }, 'Try ', ...EXAMPLES.map(([name, words]) => h('button', { type: 'button', class: 'chip', onclick: () => {
         const [first, set] = name.split(':');

@@ -6,7 +6,7 @@ import { fill, h, segmented } from '../dom.js';
 import { shown } from '../json.js';
 import { linesPicture } from '../plot/lines.js';
 import { SpacePlot } from '../plot/space.js';
-import { address, whole } from '../state.js';
+import { address, offered } from '../state.js';
 
 export const title = 'Three piles and open questions';
 export const lead = 'Add a third pile, and the neat theory of two ends. What is left is a line, a coin that seems loaded, and questions.';
@@ -23,7 +23,8 @@ const COUNTS = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_00
 export function open(root, params, keep) {
   const latest = new Latest();
   let game = params.get('game') === 'positive' ? 'positive' : 'lex';
-  let at = Math.max(0, COUNTS.findIndex((count) => count >= whole(params, 'count', 10_000, 100, 1_000_000)));
+  const counts = offered(params, 'count', COUNTS, 10_000, COUNTS[0]);
+  let at = counts.list.indexOf(counts.chosen);
   const plot = new SpacePlot(() => `wythoff3-${game}`);
   /** @type {import('../plot/lines.js').Series[]} */
   let quotients = [];
@@ -33,7 +34,7 @@ export function open(root, params, keep) {
   const share = linesPicture('Share of exceptions, and 1/γ', () => shares, { unit: 'n', low: 0.15, high: 0.25 });
   const facts = h('div', { class: 'stack', role: 'status', 'aria-live': 'polite' });
   const count = h('output', { class: 'big' });
-  const slider = h('input', { type: 'range', id: 'many', min: 0, max: COUNTS.length - 1, value: String(at), 'aria-label': 'How many P-positions', oninput: () => {
+  const slider = h('input', { type: 'range', id: 'many', min: 0, max: counts.list.length - 1, value: String(at), 'aria-label': 'How many P-positions', oninput: () => {
     at = Number(slider.value);
     update();
   } });
@@ -41,7 +42,7 @@ export function open(root, params, keep) {
   const explore = h('a', { class: 'button' }, 'Open in Explore');
 
   const update = async () => {
-    const many = COUNTS[at];
+    const many = counts.list[at];
     count.textContent = `${shown(many)} P-positions`;
     slider.setAttribute('aria-valuetext', count.textContent);
     keep({ game: game === 'lex' ? null : game, count: many });

@@ -34,7 +34,7 @@ export function listStage(choice, play) {
       }
       fill(list, ...buttons.keys());
       const rest = (options?.length ?? 0) - MOST;
-      more.textContent = rest > 0 ? `${rest} more moves: write the new position below.` : '';
+      more.textContent = rest > 0 ? `${rest} more moves: write yours below.` : '';
     },
     async move() {},
     suggest(to) {

@@ -2,7 +2,7 @@
 // of it, and a move in words. Whether a move is allowed, the server says.
 
 import { family, parameter, splits } from '../families.js';
-import { equal } from '../moves.js';
+import { equal, inOrder, ordersOf, settled } from '../moves.js';
 import { shown } from '../json.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -29,14 +29,15 @@ export function table(choice, position) {
 /**
  * The option that leaves these heaps, if there is one.
  * @param {Choice} choice
+ * @param {Num[]} from
  * @param {Num[][]} options
  * @param {Num[]} heaps
  * @returns {Num[] | undefined}
  */
-export function optionWith(choice, options, heaps) {
+export function optionWith(choice, from, options, heaps) {
   if (family(choice.game) === 'fibonacci') return options.find((to) => to[0] === heaps[0]);
   if (family(choice.game) === 'building') return options.find((to) => equal(to.slice(0, -1), heaps, true));
-  return options.find((to) => equal(to, heaps, choice.exchangeable));
+  return reaches(choice, from, heaps) === false ? undefined : options.find((to) => equal(to, heaps, choice.exchangeable));
 }
 
 /**
@@ -105,27 +106,64 @@ export function inForm(text, when) {
 }
 
 /**
- * Where the queen of a game with two piles may go, seen from where she stands.
- * Only for showing: what is chosen is looked up among the server's options.
+ * Whether a position that can be reached is reached as its piles lie. Where piles
+ * may be exchanged, Nim leads from (3, 5) to (2, 3) by taking 3 from the second
+ * pile, and not by taking from both.
  * @param {Choice} choice
- * @param {number[]} from
- * @param {number[]} to
+ * @param {Num[]} from
+ * @param {Num[]} to
+ * @returns {boolean | null} null where the page does not know the rule
  */
-export function reaches(choice, [x, y], [u, v]) {
-  const [dx, dy] = [x - u, y - v];
-  if (choice.exchangeable && (dx < 0 || dy < 0)) return false;
+export function reaches(choice, from, to) {
+  if (!choice.exchangeable) return true;
+  if (from.length !== to.length) return null;
+  const change = from.map((pile, i) => BigInt(pile) - BigInt(to[i]));
+  const touched = change.filter((by) => by !== 0n);
+  const falls = touched.every((by) => by > 0n);
+  const fromLargest = touched.length === 1 && from.every((pile) => pile <= from[change.findIndex((by) => by !== 0n)]);
   switch (family(choice.game)) {
-    case 'wythoff':
-      return dx === 0 || dy === 0 || Math.abs(dx - dy) < Number(parameter(choice.game) || 1);
-    case 'r-wythoff':
-      return dx === dy || (dx === 0 && y >= x) || (dy === 0 && x >= y);
     case 'nim':
-      return dx === 0 || dy === 0;
+    case 'subtraction':
+    case 'allbut':
+      return falls && touched.length === 1;
     case 'greedy':
-      return (dx === 0 && y >= x) || (dy === 0 && x >= y);
+      return falls && fromLargest;
+    case 'moore':
+      return falls && touched.length <= Number(parameter(choice.game) || 1);
+    case 'wythoff': {
+      const apart = change[0] - change[1];
+      return falls && (touched.length === 1 || (apart < 0n ? -apart : apart) < BigInt(parameter(choice.game) || 1));
+    }
+    case 'r-wythoff':
+      return falls && (fromLargest || change[0] === change[1]);
+    case 'wythoff3':
+      return (falls || parameter(choice.game) !== 'positive') && new Set([0n, ...change]).size < 4;
     default:
-      return true;
+      return null;
   }
+}
+
+/**
+ * The same as well as it can be told: what the page does not know looks like a
+ * move, or another order of the piles does.
+ * @param {Choice} choice
+ * @param {Num[]} from
+ * @param {Num[]} to
+ */
+export const looksLegal = (choice, from, to) => reaches(choice, from, to) ?? inOrder(from, to);
+
+/**
+ * What the server answers, in the places of the table: so that it looks like a
+ * move, or, where that is not how the rule leads there, in an order in which it does.
+ * @param {Choice} choice
+ * @param {Num[]} from
+ * @param {Num[]} to
+ * @returns {Num[]}
+ */
+export function inPlaces(choice, from, to) {
+  const usual = settled(choice, from, to);
+  if (reaches(choice, from, usual) !== false) return usual;
+  return ordersOf(to).find((other) => reaches(choice, from, other)) ?? usual;
 }
 
 /**

@@ -1,20 +1,20 @@
 // Play: choose a game and a start, then stones, a queen or a list of moves; hint,
 // why, undo; at the end the game can be looked through with its mistakes.
 
-import { ask, cancelled, Latest } from '../api.js';
+import { ask, cancelled, Latest, Refusal } from '../api.js';
 import { answerView, refusalView } from '../answer.js';
 import { announce, field, fill, h, segmented } from '../dom.js';
 import { family, splits } from '../families.js';
 import { readPosition, written } from '../json.js';
-import { equal, settled, spelled } from '../moves.js';
+import { same, settled, spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
-import { listStage } from './list.js';
+import { checkedLine } from './line.js';
 import { Match } from './match.js';
-import { inForm, moveText, optionWith, randomStart } from './pieces.js';
-import { LARGEST, queenStage } from './queen.js';
+import { inForm, inPlaces, moveText, randomStart } from './pieces.js';
 import { reviewView } from './review.js';
-import { stonesStage } from './stones.js';
+import { stagesFor, STAGES, tooLarge } from './stages.js';
+import { readMove, readTo } from './typed.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -32,7 +32,7 @@ export async function open(root, params) {
   const state = {
     start: params.get('start') ?? '', misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
-    view: params.get('view') ?? '', seed: Number(params.get('seed')) || 1 + Math.floor(Math.random() * 1e6),
+    view: params.get('view') ?? '', step: params.get('step') ?? '', seed: Number(params.get('seed')) || 1 + Math.floor(Math.random() * 1e6),
   };
   /** @type {Choice | null} */
   let choice = null;
@@ -40,16 +40,18 @@ export async function open(root, params) {
   let match = null;
   /** @type {import('./stones.js').Stage | null} */
   let stage = null;
-  let line = (params.get('line') ?? '').split('_').map(readPosition);
+  let line = params.get('line') ?? '';
   let busy = false;
 
   const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
   const place = h('div', { class: 'table' });
+  const earlier = h('p', { class: 'earlier', role: 'status' });
   const aside = h('section', { class: 'panel aside', 'aria-label': 'Help and review' });
   const views = h('div', {});
   const start = h('input', { id: 'start', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const startHelp = h('small', {});
-  const typed = h('input', { id: 'typed', type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'New position' });
+  const typed = h('input', { id: 'typed', type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Your move' });
+  const later = h('p', { class: 'note', id: 'later', role: 'status', hidden: true }, 'Your choice holds from the next game on.');
   const buttons = {
     hint: h('button', { type: 'button', id: 'hint', onclick: () => hint() }, 'Hint'),
     why: h('button', { type: 'button', id: 'why', onclick: () => why() }, 'Why'),
@@ -59,10 +61,11 @@ export async function open(root, params) {
 
   const keep = () => {
     if (!choice || !match || !root.isConnected) return;
+    const { misere, first, level } = match.setup;
     remember('play', {
-      game: choice.game, rules: choice.rules, start: spelled(choice, match.line[0]), misere: state.misere,
-      first: state.first === 'computer' ? 'computer' : '', level: state.level === 'perfect' ? '' : state.level, view: state.view,
-      seed: state.level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'),
+      game: choice.game, rules: choice.rules, start: spelled(choice, match.line[0]), misere,
+      first: first === 'computer' ? 'computer' : '', level: level === 'perfect' ? '' : level, view: state.view,
+      seed: level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'), step: state.step,
     });
   };
 
@@ -83,12 +86,14 @@ export async function open(root, params) {
 
   const refresh = () => {
     if (!match) return;
-    stage?.show(match.position, allowed());
+    stage?.show(match.position, allowed(), match.complete);
     const mine = allowed() !== null;
     buttons.hint.disabled = !mine;
     buttons.why.disabled = busy;
-    buttons.undo.disabled = busy || match.line.length < (state.first === 'you' ? 2 : 3);
+    buttons.undo.disabled = busy || match.line.length < (match.setup.first === 'you' ? 2 : 3);
     typed.disabled = !mine;
+    typed.placeholder = example(match.position);
+    later.hidden = !pending();
     keep();
   };
 
@@ -123,10 +128,16 @@ export async function open(root, params) {
   const finish = async (signal) => {
     if (!match) return;
     const won = match.winner === 'you';
-    const last = match.line.length > 1 ? '' : 'There is no move. ';
-    say(`${last}${won ? 'You win!' : 'The computer wins.'}`);
+    say(`${match.line.length > 1 ? '' : 'There is no move. '}${won ? 'You win!' : 'The computer wins.'}`);
     place.dataset.result = won ? 'won' : 'lost';
-    if (match.line.length > 1) fill(aside, reviewView(match, await match.review(signal), (position) => stage?.show(position, null)));
+    if (match.line.length < 2) return;
+    const review = await match.review(signal);
+    const last = match.line.length - 1;
+    fill(aside, reviewView(match, review, state.step === '' ? last : Math.min(last, Number(state.step) || 0), (at) => {
+      state.step = at === last ? '' : String(at);
+      if (match) stage?.show(match.line[at], null);
+      keep();
+    }));
   };
 
   /** @param {Num[]} to */
@@ -134,11 +145,36 @@ export async function open(root, params) {
     if (!match || busy || !allowed()) return;
     const from = match.position;
     busy = true;
+    state.step = '';
     fill(aside, helpText());
     say(`You ${inForm(moveText(match.setup.choice, from, to), 'now')}.`);
     match.line.push(to);
     refresh();
     await proceed();
+  };
+
+  /**
+   * A move that the server has to read first.
+   * @param {(position: Num[], signal: AbortSignal) => Promise<Num[]>} read
+   */
+  const readAndMove = async (read) => {
+    if (!match || !allowed()) return;
+    try {
+      const to = await read(match.position, help.next());
+      typed.value = '';
+      move(to);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 400) say(`No move: ${error.message}.`);
+      else fail(error);
+    }
+  };
+
+  /** @param {Num[]} to what was chosen on the table, which knows the list of options only */
+  const offer = (to) => {
+    if (!match) return;
+    const { choice: played } = match.setup;
+    if (match.complete || match.options.some((option) => same(settled(played, to, option), to))) return move(to);
+    return readAndMove((position, signal) => readTo(played, position, to, signal));
   };
 
   const hint = async () => {
@@ -147,7 +183,7 @@ export async function open(root, params) {
       const solved = await match.solve(help.next());
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
-      const to = settled(match.setup.choice, match.position, best);
+      const to = inPlaces(match.setup.choice, match.position, best);
       stage?.suggest(to);
       say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
     } catch (error) {
@@ -159,7 +195,7 @@ export async function open(root, params) {
     if (!match) return;
     try {
       const solved = await match.solve(help.next());
-      fill(aside, h('h2', {}, 'Why'), answerView(solved, state.misere));
+      fill(aside, h('h2', {}, 'Why'), answerView(solved, match.setup.misere));
     } catch (error) {
       fail(error);
     }
@@ -168,29 +204,19 @@ export async function open(root, params) {
   const undo = () => {
     if (!match || busy || !match.undo()) return;
     delete place.dataset.result;
+    state.step = '';
     fill(aside, helpText());
     say('Taken back.');
     match.over = false;
     proceed();
   };
 
-  const type = async () => {
-    const numbers = readPosition(typed.value);
+  const type = () => {
     if (!match || !allowed()) return;
-    if (!numbers) return say(`Write a position such as ${written(match.position)}.`);
-    const heaps = match.options.find((to) => equal(to, numbers, match?.setup.choice.exchangeable ?? false)) ?? optionWith(match.setup.choice, match.options, numbers);
-    if (heaps) {
-      typed.value = '';
-      return move(equal(heaps, numbers, true) && heaps.length === numbers.length ? numbers : heaps);
-    }
-    if (match.complete) return say(`The rule allows no move to ${typed.value}.`);
-    try {
-      await ask('play/review', { ...asked(match.setup.choice), positions: [match.position, numbers] }, help.next());
-      typed.value = '';
-      move(numbers);
-    } catch (error) {
-      fail(error);
-    }
+    const { choice: played } = match.setup;
+    const text = typed.value.trim();
+    if (!text) return say(`Write a move such as ${typed.placeholder}.`);
+    return readAndMove((position, signal) => readMove(played, position, text, signal));
   };
 
   const showStage = () => {
@@ -202,9 +228,18 @@ export async function open(root, params) {
       showStage();
       refresh();
     }) : null);
-    const make = { stones: stonesStage, queen: queenStage, list: listStage }[state.view] ?? stonesStage;
-    stage = make(choice, move);
-    fill(place, stage.element);
+    stage = STAGES[state.view](choice, offer);
+    fill(place, stage.element, h('p', { class: 'note' }, tooLarge(choice, match.line[0])));
+  };
+
+  /** Whether something is chosen that the game on the table does not have. */
+  const pending = () => match !== null && (match.setup.misere !== state.misere || match.setup.first !== state.first);
+
+  /** What was chosen holds for the next game, if giving up this one would lose moves of the reader. */
+  const beginOrWait = () => {
+    const made = match ? match.line.length - (match.setup.first === 'you' ? 1 : 2) : 0;
+    if (!match || match.over || made < 1) return begin();
+    later.hidden = !pending();
   };
 
   const begin = async () => {
@@ -214,14 +249,18 @@ export async function open(root, params) {
     fill(aside, helpText());
     say('');
     const text = start.value.trim() || choice.example;
+    const given = line;
+    line = '';
     try {
+      const signal = latest.next();
       // The server reads the position: it knows what a short form stands for.
       const numbers = readPosition(text);
-      const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, latest.next());
+      const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, signal);
       const first = numbers && numbers.length === solved.position.length && !splits(choice.game) ? numbers : solved.position;
-      const known = /** @type {Num[][]} */ (line.filter(Boolean));
-      line = [];
-      match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known]);
+      const known = await checkedLine(choice, first, given, signal);
+      if (known.refused) fill(aside, refusalView(new Error(known.refused)));
+      if (!given) state.step = '';
+      match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known.line]);
       showStage();
       busy = false;
       refresh();
@@ -234,10 +273,18 @@ export async function open(root, params) {
     }
   };
 
+  /** What is played is no longer the rule in the editor. */
+  const broken = () => {
+    place.classList.toggle('stale', match !== null);
+    earlier.textContent = match ? 'The game is of the earlier rule.' : '';
+  };
+
   /** @param {Choice} next */
   const chosen = (next) => {
+    place.classList.remove('stale');
+    earlier.textContent = '';
     const another = choice !== null && family(choice.game) !== family(next.game);
-    if (choice) line = [];
+    if (choice) line = '';
     if (another || !state.start) state.start = next.game === 'wythoff' ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
     choice = next;
     start.value = state.start;
@@ -252,18 +299,18 @@ export async function open(root, params) {
   typed.addEventListener('keydown', (event) => event.key === 'Enter' && type());
   const misere = h('input', { type: 'checkbox', id: 'misere', checked: state.misere, onchange: () => {
     state.misere = misere.checked;
-    begin();
+    beginOrWait();
   } });
   const controls = h('section', { class: 'panel controls', 'aria-label': 'Game' });
   const arena = h('section', { class: 'panel arena', 'aria-label': 'Table' },
     h('div', { class: 'bar' }, status, h('span', { class: 'gap' }), views),
-    place,
+    earlier, place,
     h('div', { class: 'bar low' }, buttons.hint, buttons.why, buttons.undo, h('span', { class: 'gap' }),
-      h('label', { class: 'inline' }, h('span', { class: 'label' }, 'or write the new position'), typed)));
+      h('label', { class: 'inline' }, h('span', { class: 'label' }, 'or write your move'), typed)));
   root.append(h('h1', { class: 'unseen' }, 'Play'), controls, arena, aside);
   fill(aside, helpText());
   try {
-    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen);
+    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen, broken);
     controls.append(
       choose,
       h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {
@@ -272,14 +319,15 @@ export async function open(root, params) {
       } }, '↻')), startHelp),
       field('Computer', segmented('Level of the computer', LEVELS, state.level, (level) => {
         state.level = level;
-        begin();
+        if (match) match.setup.level = level;
+        keep();
       })),
       field('Begins', segmented('Who begins', [['you', 'You'], ['computer', 'Computer']], state.first, (who) => {
         state.first = /** @type {'you' | 'computer'} */ (who);
-        begin();
+        beginOrWait();
       })),
       h('label', { class: 'check' }, misere, h('span', {}, 'Misère: who takes last loses')),
-      buttons.again,
+      buttons.again, later,
     );
   } catch (error) {
     controls.append(refusalView(error));
@@ -301,17 +349,9 @@ function helpText() {
 }
 
 /**
- * @param {Choice} choice
- * @param {Num[]} first
- * @returns {[string, string][]}
+ * A move as it may be written, for an empty field.
+ * @param {Num[]} position
  */
-function stagesFor(choice, first) {
-  /** @type {[string, string][]} */
-  const list = [];
-  const board = first.length === 2 && choice.shape.board && !choice.shape.tail && first.every((pile) => pile <= LARGEST);
-  if (board && !splits(choice.game) && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
-  if (!splits(choice.game)) list.push(['stones', 'Stones']);
-  if (board && !list.some(([name]) => name === 'queen') && !splits(choice.game)) list.push(['queen', 'Board']);
-  if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
-  return list;
+function example(position) {
+  return position.filter((pile) => pile > 0).length > 1 ? '2 from 1' : '2';
 }

@@ -4,7 +4,7 @@
 
 import { fill, h, s, still } from '../dom.js';
 import { equal } from '../moves.js';
-import { reaches } from './pieces.js';
+import { looksLegal } from './pieces.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -26,7 +26,7 @@ export function queenStage(choice, play) {
   /** @type {Map<string, Num[]>} the squares that may be gone to, with the server's option */
   let targets = new Map();
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
-  const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0, 'aria-label': 'Board with your piece. Arrow keys move the cursor, Enter moves the piece there.' });
+  const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0 });
   const element = h('div', { class: 'queen-stage' }, board, readout);
   /** @param {number} x @param {number} y */
   const corner = (x, y) => [EDGE + x * CELL, 4 + (size - 1 - y) * CELL];
@@ -95,13 +95,14 @@ export function queenStage(choice, play) {
       targets = new Map();
       for (let x = 0; options && x < size; x++) {
         for (let y = 0; y < size; y++) {
-          if ((x === next[0] && y === next[1]) || !reaches(choice, next, [x, y])) continue;
+          if ((x === next[0] && y === next[1]) || !looksLegal(choice, next, [x, y])) continue;
           const option = options.find((to) => equal(to, [x, y], choice.exchangeable));
           if (option) targets.set(`${x},${y}`, option);
         }
       }
       from = next;
       cursor = next;
+      board.setAttribute('aria-label', `Board with the piece on (${next.join(', ')})${options ? `, ${targets.size} squares are allowed` : ''}. Arrow keys move the cursor, Enter moves the piece there.`);
       trail.setAttribute('class', 'trail');
       draw();
       setQueen();

@@ -11,9 +11,10 @@ import { inForm, moveText } from './pieces.js';
 /**
  * @param {Match} match
  * @param {{moves: {mistake: boolean, better: Num[][], outcome_before: string, outcome_after: string}[], decided_at: number | null}} review
- * @param {(position: Num[]) => void} show
+ * @param {number} first the number of moves after which it is shown
+ * @param {(at: number) => void} show
  */
-export function reviewView(match, review, show) {
+export function reviewView(match, review, first, show) {
   const { choice } = match.setup;
   const mistakes = review.moves.map((move, i) => ({ ...move, i })).filter((move) => move.mistake);
   const mine = mistakes.filter((move) => match.mover(move.i) === 'you').length;
@@ -23,7 +24,7 @@ export function reviewView(match, review, show) {
   const go = (at) => {
     slider.value = String(at);
     slider.setAttribute('aria-valuetext', at === 0 ? 'start' : `after move ${at}`);
-    show(match.line[at]);
+    show(at);
     [...list.children].forEach((item, i) => item.classList.toggle('now', i === at - 1));
   };
   review.moves.forEach((move, i) => {
@@ -38,6 +39,7 @@ export function reviewView(match, review, show) {
           better ? h('small', {}, better) : null)),
     );
   });
+  if (first < match.line.length - 1) go(first);
   const decided = review.decided_at;
   const words =
     decided === null || decided === undefined

@@ -8,11 +8,11 @@ import { canvasPen, svgPen } from './pen.js';
 
 export class Picture {
   /**
-   * @param {{label: string, name: () => string, draw: (pen: Pen, width: number, height: number, vector: boolean) => void, role?: string}} options
+   * @param {{label: string, help?: string, name: () => string, draw: (pen: Pen, width: number, height: number, vector: boolean) => void, role?: string}} options
    */
   constructor(options) {
     this.options = options;
-    this.canvas = h('canvas', { class: 'picture', role: options.role ?? 'img', 'aria-label': options.label });
+    this.canvas = h('canvas', { class: 'picture', role: options.role ?? 'img', 'aria-label': `${options.label} ${options.help ?? ''}`.trim() });
     this.width = 0;
     this.height = 0;
     this.ratio = 1;
@@ -24,6 +24,14 @@ export class Picture {
     addEventListener('themechange', this.redraw);
     /** Milliseconds that the last drawing took. */
     this.cost = 0;
+  }
+
+  /**
+   * Says what is seen, before how it is moved.
+   * @param {string} words
+   */
+  describe(words) {
+    this.canvas.setAttribute('aria-label', `${words} ${this.options.help ?? ''}`.trim());
   }
 
   resize() {

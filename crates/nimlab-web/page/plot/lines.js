@@ -14,7 +14,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [44, 78, 14, 34];
  * @param {{unit: string, low?: number, high?: number}} axis
  */
 export function linesPicture(label, series, axis) {
-  return new Picture({
+  const picture = new Picture({
     label,
     name: () => 'lines',
     draw: (pen, width, height) => {
@@ -22,6 +22,7 @@ export function linesPicture(label, series, axis) {
       const all = series();
       const every = all.flatMap((one) => one.points);
       if (!every.length) return;
+      picture.describe(`${label}. ${all.map(described).join(' ')}`);
       const values = every.map(([, value]) => value);
       const low = axis.low ?? Math.floor(Math.min(...values));
       const high = axis.high ?? Math.ceil(Math.max(...values) * 1.05);
@@ -45,4 +46,11 @@ export function linesPicture(label, series, axis) {
       });
     },
   });
+  return picture;
+}
+
+/** @param {Series} one */
+function described({ name, points }) {
+  const [first, last] = [points[0], points[points.length - 1]];
+  return `${name} goes from ${first[1].toFixed(4)} at ${first[0]} to ${last[1].toFixed(4)} at ${last[0]}.`;
 }

@@ -15,7 +15,7 @@ const BOTTOM = 36;
 
 export class SequencePlot {
   /**
-   * @param {{point: (n: number | null) => void, choose: (n: number) => void, name: () => string}} listener
+   * @param {{point: (n: number | null) => void, choose: (n: number) => void, name: () => string, moved?: () => void}} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -25,10 +25,13 @@ export class SequencePlot {
     this.span = null;
     this.from = 0;
     this.to = 1;
+    /** @type {{from: number, to: number} | null} What to show once there are values. */
+    this.wanted = null;
     /** @type {number | null} */
     this.cursor = null;
     this.picture = new Picture({
-      label: 'Grundy values by heap. Left and right move the cursor, Enter chooses the heap, plus and minus zoom.',
+      label: 'Grundy values by heap.',
+      help: 'Left and right move the cursor, Enter chooses the heap, plus and minus zoom.',
       role: 'application',
       name: () => listener.name(),
       draw: (pen, width, height) => this.#draw(pen, width, height),
@@ -49,7 +52,27 @@ export class SequencePlot {
     }
     this.values = values;
     this.span = span;
+    if (this.wanted && values.length) {
+      this.from = Math.max(0, Math.min(values.length - 1, this.wanted.from));
+      this.to = Math.max(this.from + 1, Math.min(values.length, this.wanted.to));
+      this.wanted = null;
+    }
+    this.#describe();
     this.picture.request();
+  }
+
+  #describe() {
+    const most = this.values.reduce((a, b) => Math.max(a, b), 0);
+    const zeros = this.values.filter((value) => value === 0).length;
+    const repeats = this.span ? ` Preperiod ${this.span.preperiod}, period ${this.span.period}.` : '';
+    this.picture.describe(`Grundy values of the heaps 0 to ${this.values.length - 1}: the largest is ${most}, ${zeros} are 0. The first are ${this.values.slice(0, 12).join(', ')}.${repeats}`);
+  }
+
+  /** Which heaps are seen; null if all are. */
+  get view() {
+    if (this.wanted) return this.wanted;
+    if (this.to - this.from >= this.values.length) return null;
+    return { from: Math.round(this.from), to: Math.round(this.to) };
   }
 
   close() {
@@ -188,6 +211,7 @@ export class SequencePlot {
     this.from = Math.min(this.values.length - width, Math.max(0, this.from + by));
     this.to = this.from + width;
     this.picture.request();
+    this.listener.moved?.();
   }
 
   /**

@@ -11,6 +11,7 @@ import { ticks } from './pen.js';
 /** At most so many points are drawn, evenly chosen from all. */
 const MOST = 6000;
 const NAMES = ['a', 'b', 'c'];
+const PAIRS = [[0, 1], [0, 2], [1, 2]];
 
 export class SpacePlot {
   /** @param {() => string} name for the files */
@@ -22,8 +23,8 @@ export class SpacePlot {
     /** @type {number[] | null} */
     this.mark = null;
     this.turned = () => {};
-    this.space = new Picture({ label: 'P-positions in space. Arrow keys turn them.', role: 'application', name: () => `${name()}-space`, draw: (pen, w, h) => this.#space(pen, w, h) });
-    this.flat = [[0, 1], [0, 2], [1, 2]].map(
+    this.space = new Picture({ label: 'P-positions in space.', help: 'Arrow keys turn them.', role: 'application', name: () => `${name()}-space`, draw: (pen, w, h) => this.#space(pen, w, h) });
+    this.flat = PAIRS.map(
       ([i, j]) => new Picture({ label: `Projection on the piles ${NAMES[i]} and ${NAMES[j]}`, name: () => `${name()}-${NAMES[i]}${NAMES[j]}`, draw: (pen, w, h) => this.#flat(pen, w, h, i, j) }),
     );
     this.canvas = this.space.canvas;
@@ -34,7 +35,17 @@ export class SpacePlot {
   /** @param {Uint32Array} points triples */
   set(points) {
     this.points = points;
+    this.#describe();
     this.request();
+  }
+
+  #describe() {
+    const count = this.points.length / 3;
+    const most = [0, 0, 0];
+    for (let i = 0; i < this.points.length; i++) most[i % 3] = Math.max(most[i % 3], this.points[i]);
+    const first = Array.from({ length: Math.min(4, count) }, (_, n) => `(${this.points.slice(3 * n, 3 * n + 3).join(', ')})`);
+    this.space.describe(`${count} P-positions in space: ${first.join(', ')} and so on, up to a = ${most[0]}, b = ${most[1]}, c = ${most[2]}.`);
+    PAIRS.forEach(([i, j], k) => this.flat[k].describe(`Projection of ${count} P-positions on the piles ${NAMES[i]} and ${NAMES[j]}: ${NAMES[i]} up to ${most[i]}, ${NAMES[j]} up to ${most[j]}.`));
   }
 
   request() {

@@ -1,0 +1,47 @@
+// The moves of a link, looked at before a game goes on from them: a link can be
+// written by hand, and the rule may not allow what it says.
+
+import { Refusal } from '../api.js';
+import { positionText } from '../answer.js';
+import { readPosition } from '../json.js';
+import { same, settled } from '../moves.js';
+import { readTo } from './typed.js';
+
+/** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('../picker.js').Choice} Choice */
+
+/** So many questions are asked at once. */
+const AT_ONCE = 12;
+
+/**
+ * @param {Choice} choice
+ * @param {Num[]} start
+ * @param {string} text positions with underscores between them
+ * @param {AbortSignal} signal
+ * @returns {Promise<{line: Num[][], refused: string}>} the moves up to the first that is refused, and what is wrong with it
+ */
+export async function checkedLine(choice, start, text, signal) {
+  const words = text ? text.split('_') : [];
+  const numbers = words.map(readPosition);
+  const legible = numbers.findIndex((position) => !position);
+  const wanted = /** @type {Num[][]} */ (legible < 0 ? numbers : numbers.slice(0, legible));
+  /** @type {Num[][]} */
+  const line = [];
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const some = wanted.slice(from, from + AT_ONCE);
+    const found = await Promise.allSettled(some.map((to, i) => readTo(choice, wanted[from + i - 1] ?? start, to, signal)));
+    for (const [i, one] of found.entries()) {
+      const at = from + i;
+      if (one.status === 'rejected' && !(one.reason instanceof Refusal && one.reason.status === 400)) throw one.reason;
+      // What the server completes or mends is not what the link says.
+      if (one.status === 'fulfilled' && same(settled(choice, wanted[at], one.value), wanted[at])) {
+        line.push(one.value);
+        continue;
+      }
+      const before = positionText(wanted[at - 1] ?? start, choice.game);
+      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.game)}, is not allowed by the rule. The game goes on from before it.` };
+    }
+  }
+  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is no position. The game goes on from before it.`;
+  return { line, refused };
+}

@@ -1,0 +1,48 @@
+// How a game can be shown: as a piece on a board, as stones, or as a list of moves.
+
+import { family, splits } from '../families.js';
+import { listStage } from './list.js';
+import { LARGEST, queenStage } from './queen.js';
+import { stonesStage } from './stones.js';
+
+/** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('../picker.js').Choice} Choice */
+
+/** @type {Record<string, (choice: Choice, play: (to: Num[]) => void) => import('./stones.js').Stage>} */
+export const STAGES = { stones: stonesStage, queen: queenStage, list: listStage };
+
+/**
+ * Whether a position can be a square of a board, however large.
+ * @param {Choice} choice
+ * @param {Num[]} first
+ */
+function hasBoard(choice, first) {
+  return first.length === 2 && choice.shape.board && !choice.shape.tail && !splits(choice.game);
+}
+
+/**
+ * Why there is no board, where one would be expected.
+ * @param {Choice} choice
+ * @param {Num[]} first
+ */
+export function tooLarge(choice, first) {
+  if (!hasBoard(choice, first) || first.every((pile) => pile <= LARGEST)) return '';
+  return `The board is drawn for piles up to ${LARGEST}. With larger ones, say how many to take, or write your move below.`;
+}
+
+/**
+ * The ways in which a game can be shown, the best one first.
+ * @param {Choice} choice
+ * @param {Num[]} first
+ * @returns {[string, string][]}
+ */
+export function stagesFor(choice, first) {
+  /** @type {[string, string][]} */
+  const list = [];
+  const board = hasBoard(choice, first) && first.every((pile) => pile <= LARGEST);
+  if (board && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
+  if (!splits(choice.game)) list.push(['stones', 'Stones']);
+  if (board && !list.some(([name]) => name === 'queen')) list.push(['queen', 'Board']);
+  if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
+  return list;
+}
