@@ -18,11 +18,9 @@ export class Refusal extends Error {
    * @param {Diagnostic[]} diagnostics
    */
   constructor(status, error, diagnostics) {
-    // The lines of a rule, drawn below its failure, belong to the message.
-    const drawn = error.expected?.startsWith('|') ? `\n  ${error.expected}` : '';
-    super(plainFailure(error.message || `the server answered with status ${status}`) + drawn);
+    super(error.message || `the server answered with status ${status}`);
     this.status = status;
-    this.expected = drawn ? '' : error.expected || '';
+    this.expected = error.expected || '';
     this.example = error.example || '';
     this.diagnostics = diagnostics;
   }
@@ -33,9 +31,6 @@ export class Refusal extends Error {
  * @param {string} [name]
  */
 export const named = (name) => (name === 'rules' ? '' : name);
-
-/** @param {string} text what fails, with no name where there is none */
-export const plainFailure = (text) => text.replace('the rules of rules', 'the rules');
 
 /**
  * @param {string} path below /api/

@@ -1,7 +1,7 @@
 // The editor for rules: plain text with line numbers, checked by the server while
 // one types; what is wrong is underlined at its place and listed below.
 
-import { ask, cancelled, Latest, named, plainFailure } from './api.js';
+import { ask, cancelled, Latest, named } from './api.js';
 import { debounce, fill, h } from './dom.js';
 import { RULES } from './families.js';
 
@@ -113,7 +113,7 @@ export function editor(text, accepted, refused) {
  * @returns {{message: string, help: string, placed: Diagnostic[]}}
  */
 function failureOf(text) {
-  const lines = plainFailure(text).split('\n').map((line) => line.trim());
+  const lines = text.split('\n').map((line) => line.trim());
   const place = text.match(/^\s*line (\d+), column (\d+)$/m);
   const drawn = lines.findIndex((line) => /^line \d+, column \d+$/.test(line));
   const help = lines.slice(1, drawn < 0 ? undefined : drawn).join(' ');

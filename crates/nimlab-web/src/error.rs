@@ -88,8 +88,9 @@ impl From<Error> for Failure {
         let text = error.to_string();
         // The first line says what is wrong, the next what to do instead.
         let (message, hint) = match text.split_once("\n  ") {
-            Some((message, hint)) => (message, Some(hint)),
-            None => (text.as_str(), None),
+            // The lines of a rule, drawn below its failure, are no advice.
+            Some((message, hint)) if !hint.starts_with('|') => (message, Some(hint)),
+            _ => (text.as_str(), None),
         };
         let example = match &error {
             Error::BadParameters { example, .. }

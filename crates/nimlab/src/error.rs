@@ -140,7 +140,7 @@ pub enum Error {
     },
 
     /// Rules that fail while they are played.
-    #[error("the rules of {game} fail at {position}: {problem}")]
+    #[error("the rules{} fail at {position}: {problem}", of(.game))]
     RulesFail {
         /// The game's name.
         game: String,
@@ -151,7 +151,7 @@ pub enum Error {
     },
 
     /// Rules by which a position comes back.
-    #[error("the rules of {game} do not end: {}{}\n  a `decreasing` clause says why a game ends, and is checked on every move", .path.join(" -> "), again(.path))]
+    #[error("the rules{} do not end: {}{}\n  a `decreasing` clause says why a game ends, and is checked on every move", of(.game), .path.join(" -> "), again(.path))]
     Loop {
         /// The game's name.
         game: String,
@@ -183,6 +183,11 @@ impl Error {
     pub fn is_request(&self) -> bool {
         !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
     }
+}
+
+/// Whose rules they are; a text of rules without a name is called `rules`.
+fn of(game: &str) -> String {
+    if game == "rules" { String::new() } else { format!(" of {game}") }
 }
 
 fn again(path: &[String]) -> String {

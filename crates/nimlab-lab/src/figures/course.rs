@@ -75,6 +75,6 @@ mod tests {
         }
         assert_eq!(course.last().unwrap(), &[0, 0, 0]);
         // The nim-sum of 3, 4, 5 is not 0: A takes the last token.
-        assert!(course.len() % 2 == 0, "{course:?}");
+        assert!(course.len().is_multiple_of(2), "{course:?}");
     }
 }
