@@ -259,6 +259,8 @@ pub struct Tail {
     pub label: &'static str,
     /// What it means.
     pub meaning: &'static str,
+    /// Whether it counts stones that are still to come on the table.
+    pub stones: bool,
 }
 
 impl Shape {
@@ -462,6 +464,11 @@ pub trait Game: Send + Sync {
     /// engines then work with the values of single components.
     fn component_width(&self) -> Option<usize> {
         None
+    }
+
+    /// Whether a move can make several heaps of one.
+    fn splits_heaps(&self) -> bool {
+        false
     }
 
     /// Brings the numbers of a position into canonical order.

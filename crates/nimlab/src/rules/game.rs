@@ -36,6 +36,7 @@ pub struct RuleGame {
     symmetric: bool,
     tail: bool,
     sums: bool,
+    splits: bool,
     example: Option<Vec<u64>>,
     parameters: Vec<(String, Value)>,
     plan: Plan,
@@ -71,6 +72,7 @@ impl RuleGame {
             symmetric: rule.symmetric,
             tail: rule.tail,
             sums: splits || (rule.width() == 1 && rule.start.is_none()),
+            splits,
             example,
             parameters: rule.parameters.clone(),
             plan,
@@ -255,7 +257,11 @@ impl Game for RuleGame {
         Shape {
             piles: if self.sums { Piles::Any } else { Piles::Exactly(piles) },
             interchangeable: self.symmetric || (self.sums && self.plan.width == 1),
-            tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the last number" }),
+            tail: (self.tail && !self.sums).then_some(Tail {
+                label: "tail",
+                meaning: "the last number",
+                stones: false,
+            }),
         }
     }
 
@@ -316,6 +322,11 @@ impl Game for RuleGame {
 
     fn component_width(&self) -> Option<usize> {
         self.sums.then_some(self.plan.width)
+    }
+
+    /// Heaps are components of one number.
+    fn splits_heaps(&self) -> bool {
+        self.splits && self.plan.width == 1
     }
 
     fn canonical(&self, numbers: &mut Vec<UBig>) {
