@@ -249,6 +249,16 @@ pub fn wrapped(text: &str) -> String {
     wrapped_to(text, text_width())
 }
 
+/// Breaks every line of a message, which keeps its indentation.
+pub fn wrapped_lines(text: &str) -> String {
+    let line = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len());
+        let broken = wrapped_to(line.trim_start(), text_width().saturating_sub(indent.len()));
+        format!("{indent}{}", broken.replace('\n', &format!("\n{indent}")))
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Breaks a paragraph into lines of so many letters.
 pub fn wrapped_to(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];

@@ -259,8 +259,6 @@ pub struct Tail {
     pub label: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// Whether it counts stones that are still to come on the table.
-    pub stones: bool,
 }
 
 impl Shape {

@@ -437,6 +437,15 @@ fn a_casual_player_errs_while_tokens_are_to_be_placed() {
         let winning: Vec<Option<bool>> = (0..30).map(|seed| choose(seed).winning).collect();
         assert!(winning.contains(&Some(true)) && winning.contains(&Some(false)), "{name} {start}");
     }
+    // The same of rules, which do not say what their last number is.
+    let source = "state x, y symmetric / tokens
+        move where tokens > 0 -> (x + 1, y, tokens - 1)
+        move where tokens > 0 -> (x, y + 1, tokens - 1)
+        move k in 1..x where tokens = 0 -> (x - k, y, 0)
+        move k in 1..y where tokens = 0 -> (x, y - k, 0)";
+    let game = of_rules(source, "1,3/4", Play::Normal, Budget::default());
+    let choose = |seed| Computer { level: Level::Casual, seed }.choose(&game.rules, game.state()).unwrap();
+    assert!((0..30).any(|seed| choose(seed).winning == Some(false)));
 }
 
 #[test]

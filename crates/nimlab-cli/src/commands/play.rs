@@ -7,7 +7,7 @@ mod lines;
 
 use crate::arguments::PlayArguments;
 use crate::commands::{self, small, solve};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, wrapped, wrapped_lines};
 use lines::Lines;
 use nimlab::game::{Outcome, Play, Position};
 use nimlab::play::{Computer, Level, Match, Rules, State};
@@ -196,7 +196,7 @@ impl Table {
         if !self.spoken {
             writeln!(std::io::stderr(), "nimlab: {text}")?;
         }
-        self.say(out, text)
+        self.say(out, &wrapped_lines(text))
     }
 
     /// What can be done at the end of a game.
@@ -247,14 +247,14 @@ impl Table {
             Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
             Err(error) => format!("{error}"),
         };
-        self.say(out, &text)
+        self.say(out, &wrapped_lines(&text))
     }
 
     fn why(&self, out: &mut Output) -> anyhow::Result<()> {
         match self.rules().explain(self.game.state()) {
             Ok(why) if self.spoken => solve::write_explanation(&why, out),
             Ok(_) => Ok(()),
-            Err(error) => self.say(out, &format!("{error}")),
+            Err(error) => self.say(out, &wrapped_lines(&format!("{error}"))),
         }
     }
 

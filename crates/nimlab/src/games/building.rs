@@ -361,7 +361,7 @@ impl Game for Building {
         Shape {
             piles: Piles::Exactly(self.stacks),
             interchangeable: true,
-            tail: Some(Tail { label: "tokens", meaning: "the number of tokens left", stones: true }),
+            tail: Some(Tail { label: "tokens", meaning: "the number of tokens left" }),
         }
     }
 

@@ -155,7 +155,7 @@ impl Game for Fibonacci {
         Shape {
             piles: Piles::Exactly(1),
             interchangeable: false,
-            tail: Some(Tail { label: "most", meaning: "the most that may be taken", stones: false }),
+            tail: Some(Tail { label: "most", meaning: "the most that may be taken" }),
         }
     }
 

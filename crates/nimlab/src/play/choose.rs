@@ -15,10 +15,11 @@
 use super::random::Random;
 use super::{Rules, State, candidates};
 use crate::error::{Error, Result, nearest};
-use crate::game::Outcome;
+use crate::game::{Game, Outcome, Position};
 use crate::number::UBig;
 use crate::solve::{Budget, SumMove};
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The most moves that are compared in a lost position.
@@ -175,11 +176,24 @@ fn any_amount(rules: &Rules, state: &State, random: &mut Random) -> Option<SumMo
 
 /// All stones of a state, those that are still to be placed among them.
 fn total(rules: &Rules, state: &State) -> UBig {
-    let stones = rules.games.iter().zip(state).flat_map(|(game, position)| match game.shape().tail {
-        Some(tail) if tail.stones => position.numbers(),
-        _ => position.piles(),
+    let stones = rules.games.iter().zip(state).flat_map(|(game, position)| match are_placed(&**game, position) {
+        true => position.numbers(),
+        false => position.piles(),
     });
     stones.fold(UBig::ZERO, |sum, number| sum + number)
+}
+
+/// Whether the number behind the slash counts stones that come on the table:
+/// a move makes the piles larger.
+fn are_placed(game: &dyn Game, position: &Position) -> bool {
+    let (Some(_), Ok(words)) = (game.shape().tail, position.words()) else { return false };
+    let piles = |words: &[u64]| words[..words.len() - 1].iter().map(|&pile| u128::from(pile)).sum::<u128>();
+    let mut grow = false;
+    let _ = game.try_options(&words, &mut |option| {
+        grow = piles(option) > piles(&words);
+        ControlFlow::Break(())
+    });
+    grow
 }
 
 /// A winning move that is easy to see.

@@ -257,11 +257,7 @@ impl Game for RuleGame {
         Shape {
             piles: if self.sums { Piles::Any } else { Piles::Exactly(piles) },
             interchangeable: self.symmetric || (self.sums && self.plan.width == 1),
-            tail: (self.tail && !self.sums).then_some(Tail {
-                label: "tail",
-                meaning: "the last number",
-                stones: false,
-            }),
+            tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the last number" }),
         }
     }
 
