@@ -134,7 +134,7 @@ pub struct SolveArguments {
 /// `nimlab play`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe."
+    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe.\nUnless told otherwise, the computer thinks about 5e5 positions for 3 seconds."
 )]
 pub struct PlayArguments {
     /// A game and a position, and further ones behind '+'
@@ -156,6 +156,9 @@ pub struct PlayArguments {
     /// What the computer's chance is made of: the same seed, the same moves
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: String,
+
+    #[command(flatten)]
+    pub budget: BudgetArguments,
 }
 
 /// `nimlab cold`

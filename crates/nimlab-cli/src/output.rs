@@ -26,9 +26,10 @@ impl Output {
         writeln!(self.stream)
     }
 
-    /// Writes a headline, bold on a terminal.
+    /// Writes a headline, bold on a terminal unless NO_COLOR asks for plain text.
     pub fn headline(&mut self, text: &str) -> io::Result<()> {
-        if io::stdout().is_terminal() {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if io::stdout().is_terminal() && !plain {
             writeln!(self.stream, "\x1b[1m{text}\x1b[0m")
         } else {
             writeln!(self.stream, "{text}")
@@ -234,9 +235,28 @@ fn compact(value: &Value) -> String {
     }
 }
 
+/// The width of a paragraph: that of a narrow screen, and 96 otherwise.
+pub fn text_width() -> usize {
+    const WIDEST: usize = 96;
+    match terminal_size::terminal_size() {
+        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).clamp(20, WIDEST),
+        _ => WIDEST,
+    }
+}
+
 /// Breaks a paragraph into lines that fit on a screen.
 pub fn wrapped(text: &str) -> String {
-    wrapped_to(text, 96)
+    wrapped_to(text, text_width())
+}
+
+/// Breaks every line of a message, which keeps its indentation.
+pub fn wrapped_lines(text: &str) -> String {
+    let line = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len());
+        let broken = wrapped_to(line.trim_start(), text_width().saturating_sub(indent.len()));
+        format!("{indent}{}", broken.replace('\n', &format!("\n{indent}")))
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Breaks a paragraph into lines of so many letters.

@@ -464,6 +464,11 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether a move can make several heaps of one.
+    fn splits_heaps(&self) -> bool {
+        false
+    }
+
     /// Brings the numbers of a position into canonical order.
     fn canonical(&self, numbers: &mut Vec<UBig>) {
         let shape = self.shape();

@@ -508,10 +508,7 @@ fn failure(source: &str, position: &str) -> String {
 #[test]
 fn rules_that_fail_name_the_move_and_the_position() {
     let text = failure("state x, y\nmove k in 1..3 -> (x - k, y)", "2,5");
-    assert!(
-        text.starts_with("the rules fail at 2,5: the move with k = 3 would make x negative: -1"),
-        "{text}"
-    );
+    assert!(text.starts_with("the rules fail at 2,5: the move with k = 3 would make x negative: -1"), "{text}");
     assert!(text.contains("2 | move k in 1..3 -> (x - k, y)\n  |                    ^^^^^"), "{text}");
     let text = failure("state x, y\nmove k in 1..x where k mod y = 0 -> (x - k, y)", "2,0");
     assert!(text.contains("this divides by zero with k = 1"), "{text}");

@@ -12,6 +12,7 @@ pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         None => list(out)?,
         Some(name) => match name.trim().strip_prefix("rules:") {
             Some(file) => super::rules::show(file, out)?,
+            None if name.trim() == "rules" => rules(out)?,
             None => show(bare(name), out)?,
         },
     }
@@ -29,9 +30,25 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
     }
     let mut rows: Vec<Vec<String>> =
         GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
-    rows.push(vec!["rules:FILE".into(), "A game of your own, from a rule file: see `nimlab rules --help`.".into()]);
+    rows.push(vec!["rules:FILE".into(), RULES.into()]);
     write!(out, "{}", aligned(&rows, &[]))?;
     writeln!(out, "\nnimlab games NAME shows one in full: its parameters, positions, methods and sources.")?;
+    Ok(())
+}
+
+/// What `rules:FILE` is.
+const RULES: &str = "A game of your own, from a rule file: see `nimlab rules --help`.";
+
+fn rules(out: &mut Output) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.value(&serde_json::json!({ "name": "rules", "usage": "rules:FILE", "rule": RULES }))?);
+    }
+    out.headline("rules:FILE")?;
+    writeln!(out, "{}\n", wrapped(RULES))?;
+    writeln!(out, "parameters  rules:FILE(a=3) gives the parameters of the file other values")?;
+    writeln!(out, "position    as the state line of the file says; nimlab games rules:FILE shows it")?;
+    writeln!(out, "check       nimlab rules check FILE reads it and tries it out")?;
+    writeln!(out, "\ntry         nimlab solve rules:examples/rules/kayles.rules 10 --explain")?;
     Ok(())
 }
 

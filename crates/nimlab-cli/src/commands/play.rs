@@ -7,7 +7,7 @@ mod lines;
 
 use crate::arguments::PlayArguments;
 use crate::commands::{self, small, solve};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, wrapped, wrapped_lines};
 use lines::Lines;
 use nimlab::game::{Outcome, Play, Position};
 use nimlab::play::{Computer, Level, Match, Rules, State};
@@ -16,9 +16,13 @@ use nimlab::{catalogue, json};
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
-/// What one look at a position may cost: a few seconds at most.
+/// What one look at a position may cost.
 const LOOK: u64 = 500_000;
+
+/// How long it may take.
+const TIME: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
 2 from 1          takes 2 from pile 1; also: 2 from 1 and 3 from 2, 3 from both, all from 2
@@ -26,7 +30,8 @@ const HELP: &str = "\
 1,4,5             moves to this position; in a sum with its letter, B: 1,4
 split 1 into 2,5  for games that split; 1 from 2 leaving 3,4
 put on 1          for games that build
-hint  why  undo  new  show  quit";
+hint  why  undo  show  quit
+new  new 3,4,5    begins again, from the same position or from another one";
 
 pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let parts = solve::read(&asked.words)?;
@@ -34,7 +39,8 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.position)).unzip();
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let seed = small("the seed", &asked.seed)?;
-    let rules = Rules { games, play, budget: Budget::of_positions(LOOK) };
+    let budget = commands::budget_or(&asked.budget, Budget::of_positions(LOOK).within(TIME))?;
+    let rules = Rules::new(games, play, budget);
     let mut table = Table {
         game: Match::new(rules, start),
         computer: Computer { level: Level::named(&asked.level)?, seed },
@@ -44,6 +50,8 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         told: Vec::new(),
         reviewed: false,
     };
+    // A position that cannot be played is refused before anything is said.
+    table.game.is_over()?;
     table.open(out)?;
     let mut lines = Lines::open(table.spoken);
     loop {
@@ -113,7 +121,8 @@ impl Table {
             if let Some(file) = asked.strip_prefix("rules:") {
                 commands::rules::introduce(&name, file, out)?;
             } else if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
-                writeln!(out, "{}", wrapped(&format!("{name}: {}", entry.rule)))?;
+                let here = parameters(entry, &name).map_or(String::new(), |here| format!(" {here}"));
+                writeln!(out, "{}", wrapped(&format!("{name}: {}{here}", entry.rule)))?;
             }
         }
         let end = match rules.play {
@@ -161,16 +170,43 @@ impl Table {
             "hint" => self.hint(out)?,
             "why" => self.why(out)?,
             "undo" => self.undo(out)?,
-            "new" => {
-                self.game.undo(usize::MAX);
-                self.reviewed = false;
-                self.say(out, "A new game.\n")?;
-                self.show(out)?;
-            }
-            _ if self.game.is_over()? => self.say(out, "The game is over: new, undo or quit.")?,
+            "new" => self.begin(self.game.states()[0].clone(), out)?,
+            other if other.starts_with("new ") => match self.game.rules.start(&other["new ".len()..]) {
+                Ok(start) => self.begin(start, out)?,
+                Err(error) => self.refuse(out, &format!("{error}"))?,
+            },
+            _ if self.game.is_over()? => self.refuse(out, &format!("The game is over: {}.", self.choices()))?,
             _ => self.human_moves(line, out)?,
         }
         Ok(true)
+    }
+
+    /// A new game. Its chance is another one, which the record names.
+    fn begin(&mut self, start: State, out: &mut Output) -> anyhow::Result<()> {
+        self.game.restart(start);
+        self.computer.seed = self.computer.seed.wrapping_add(1);
+        self.reviewed = false;
+        self.told.clear();
+        self.say(out, "A new game.\n")?;
+        self.show(out)
+    }
+
+    /// Says what is wrong; where nothing is spoken, as a diagnostic.
+    fn refuse(&self, out: &mut Output, text: &str) -> anyhow::Result<()> {
+        if !self.spoken {
+            writeln!(std::io::stderr(), "nimlab: {text}")?;
+        }
+        self.say(out, &wrapped_lines(text))
+    }
+
+    /// What can be done at the end of a game.
+    fn choices(&self) -> &'static str {
+        if self.can_undo() { "new, undo or quit" } else { "new or quit" }
+    }
+
+    /// Whether there is a move of the human to take back.
+    fn can_undo(&self) -> bool {
+        self.game.moves() > usize::from(self.first)
     }
 
     fn human_moves(&mut self, line: &str, out: &mut Output) -> anyhow::Result<()> {
@@ -182,14 +218,13 @@ impl Table {
                 Ok(())
             }
             // Nothing is lost: the same position, another try.
-            Err(error) => self.say(out, &format!("{error}")),
+            Err(error) => self.refuse(out, &format!("{error}")),
         }
     }
 
     fn undo(&mut self, out: &mut Output) -> anyhow::Result<()> {
         let moves = self.game.moves();
-        let mine = usize::from(self.first);
-        if moves <= mine {
+        if !self.can_undo() {
             return self.say(out, "There is nothing to take back.");
         }
         // Back to where it was your turn: your move, and my answer to it.
@@ -201,7 +236,7 @@ impl Table {
 
     fn hint(&self, out: &mut Output) -> anyhow::Result<()> {
         if self.game.is_over()? {
-            return self.say(out, "The game is over: new, undo or quit.");
+            return self.say(out, &format!("The game is over: {}.", self.choices()));
         }
         let (rules, state) = (self.rules(), self.game.state());
         let text = match rules.judge(state, rules.budget) {
@@ -212,14 +247,14 @@ impl Table {
             Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
             Err(error) => format!("{error}"),
         };
-        self.say(out, &text)
+        self.say(out, &wrapped_lines(&text))
     }
 
     fn why(&self, out: &mut Output) -> anyhow::Result<()> {
         match self.rules().explain(self.game.state()) {
             Ok(why) if self.spoken => solve::write_explanation(&why, out),
             Ok(_) => Ok(()),
-            Err(error) => self.say(out, &format!("{error}")),
+            Err(error) => self.say(out, &wrapped_lines(&format!("{error}"))),
         }
     }
 
@@ -236,9 +271,11 @@ impl Table {
             (_, false) => "I have made the last move.".into(),
         };
         out.headline(&format!("{last} {winner}"))?;
+        if moves == 0 {
+            return self.say(out, &format!("{}?", self.choices()));
+        }
         let review = self.game.review()?;
         let text = match review.decided_at {
-            _ if moves == 0 => return Ok(()),
             Some(number) => {
                 let reviewed = &review.moves[number];
                 let state = &self.game.states()[number];
@@ -259,8 +296,7 @@ impl Table {
             None => "Where the game was decided cannot be told: some positions are not decided.".into(),
         };
         writeln!(out, "{}", wrapped(&text))?;
-        writeln!(out, "new, undo or quit?")?;
-        Ok(())
+        self.say(out, &format!("{}?", self.choices()))
     }
 
     fn computer_wins(&self) -> bool {
@@ -287,7 +323,29 @@ impl Table {
         for (name, value) in review.as_object().into_iter().flatten() {
             record[name] = value.clone();
         }
+        if !over {
+            // Who goes on may still err.
+            record["decided_at"] = json!(null);
+        }
         Ok(record)
+    }
+}
+
+/// What the parameters of a game stand for in its rule: `a = 2`.
+fn parameters(entry: &catalogue::Entry, name: &str) -> Option<String> {
+    let symbol = entry.parameters.split([' ', ':']).next().filter(|symbol| !symbol.is_empty())?;
+    let value = match name.split_once(':') {
+        Some((_, value)) => value,
+        None => entry.parameters.strip_suffix(" if not given")?.rsplit(' ').next()?,
+    };
+    let named = |text: &&str| text.strip_prefix(value).is_some_and(|rest| rest.starts_with(':'));
+    match entry.parameters.split("; ").find(named) {
+        Some(meaning) => Some(format!("Here {}.", meaning[value.len() + 1..].trim())),
+        None if !entry.rule.split(|c: char| !c.is_alphanumeric()).any(|word| word == symbol) => None,
+        None if value.contains(',') || symbol == "S" => {
+            Some(format!("Here {symbol} = {{{}}}.", value.split(',').collect::<Vec<_>>().join(", ")))
+        }
+        None => Some(format!("Here {symbol} = {value}.")),
     }
 }
 

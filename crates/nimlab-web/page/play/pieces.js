@@ -89,7 +89,7 @@ function splitText(a, b) {
   const total = (heaps) => heaps.map(BigInt).reduce((sum, heap) => sum + heap, 0n);
   const taken = total(gone) - total(come);
   const parts = come.filter((heap) => heap > 0).map(shown).join(' and ');
-  const heap = gone.map(shown).join(' and ') || 'a heap';
+  const heap = gone.filter((heap) => heap > 0).map(shown).join(' and ') || 'a heap';
   if (taken === 0n) return `splits ${heap} into ${parts}`;
   return `takes ${shown(taken)} from ${heap}${parts ? `, leaving ${parts}` : ', all of it'}`;
 }

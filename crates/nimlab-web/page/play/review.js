@@ -10,7 +10,7 @@ import { inForm, moveText } from './pieces.js';
 
 /**
  * @param {Match} match
- * @param {{moves: {mistake: boolean, better: Num[][], outcome_before: string, outcome_after: string}[], decided_at: number | null}} review
+ * @param {{moves: {mistake: boolean, better: Num[][], outcome_before: string, outcome_after: string}[], decided_at: number | null, complete?: boolean}} review
  * @param {number} first the number of moves after which it is shown
  * @param {(at: number) => void} show
  */
@@ -41,9 +41,12 @@ export function reviewView(match, review, first, show) {
   });
   if (first < match.line.length - 1) go(first);
   const decided = review.decided_at;
+  const start = review.complete === false
+    ? 'Where it was decided cannot be told: some positions are not decided.'
+    : 'The start decided it: nobody made a mistake after that.';
   const words =
     decided === null || decided === undefined
-      ? 'The start decided it: nobody made a mistake after that.'
+      ? start
       : `Decided by move ${decided + 1}, ${match.mover(decided) === 'you' ? 'yours' : "the computer's"}.`;
   return h('div', { class: 'review stack' },
     h('h2', {}, match.winner === 'you' ? 'You won' : 'The computer won'),

@@ -52,7 +52,7 @@ fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
     };
     let (games, state): (Vec<_>, State) = parts.into_iter().unzip();
     let budget = smallest_budget(games.iter().map(|game| &**game), token);
-    Ok((Rules { games, play: fields.play()?, budget }, state))
+    Ok((Rules::new(games, fields.play()?, budget), state))
 }
 
 fn computer_moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
@@ -131,7 +131,8 @@ fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             }
         });
     }
-    let rules = Rules { play: fields.play()?, budget: smallest_budget(games.iter().map(|game| &**game), token), games };
+    let budget = smallest_budget(games.iter().map(|game| &**game), token);
+    let rules = Rules::new(games, fields.play()?, budget);
     let mut found = Review::of(&rules, &states)?;
     token.check()?;
     found.moves.iter_mut().for_each(|reviewed| reviewed.better.truncate(MOST_BETTER));

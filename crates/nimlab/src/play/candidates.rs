@@ -56,8 +56,12 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
     let piles = position.piles();
     let tail = &position.numbers()[piles.len()..];
     let mut amounts: Vec<u64> = (1..=AMOUNTS).collect();
-    if let Some(HeapRule::Subtraction(set)) = game.heap_rule() {
-        amounts.extend(set.members());
+    match game.heap_rule() {
+        Some(HeapRule::Subtraction(set)) => amounts.extend(set.members()),
+        // The first that is allowed again.
+        Some(HeapRule::AllBut(set)) => amounts.extend(set.members().iter().map(|forbidden| forbidden + 1)),
+        Some(HeapRule::Octal(code)) => amounts.push(code.most_taken().max(AMOUNTS)),
+        _ => {}
     }
     let mut tried: Vec<Vec<UBig>> = Vec::new();
     for (i, pile) in piles.iter().enumerate() {

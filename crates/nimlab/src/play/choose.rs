@@ -15,16 +15,21 @@
 use super::random::Random;
 use super::{Rules, State, candidates};
 use crate::error::{Error, Result, nearest};
-use crate::game::Outcome;
+use crate::game::{Game, Outcome, Position};
 use crate::number::UBig;
 use crate::solve::{Budget, SumMove};
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The most moves that are compared in a lost position.
 const TRIED: usize = 32;
 
 /// The most positions that a look at one of them may take.
 const LOOK: u64 = 20_000;
+
+/// How long the moves of a lost position are compared.
+const LOOK_TIME: Duration = Duration::from_secs(2);
 
 /// The most moves that are listed.
 const LISTED: usize = 2_000;
@@ -88,6 +93,11 @@ pub struct Choice {
 impl Computer {
     /// A move from a state that has one.
     pub fn choose(&self, rules: &Rules, state: &State) -> Result<Choice> {
+        let choice = self.chosen(rules, state)?;
+        Ok(Choice { made: rules.tidy(choice.made), ..choice })
+    }
+
+    fn chosen(&self, rules: &Rules, state: &State) -> Result<Choice> {
         let chosen = match self.level {
             Level::Perfect => return self.perfect(rules, state),
             Level::Casual => match obvious(rules, state)? {
@@ -103,8 +113,10 @@ impl Computer {
     fn perfect(&self, rules: &Rules, state: &State) -> Result<Choice> {
         match rules.judge(state, rules.budget) {
             Ok(found) if found.outcome == Outcome::N => {
-                let best =
-                    found.winning.into_iter().min_by_key(|made| (total(&rules.after(state, made)), made.clone()));
+                let best = found
+                    .winning
+                    .into_iter()
+                    .min_by_key(|made| (total(rules, &rules.after(state, made)), made.clone()));
                 match best {
                     Some(made) => Ok(Choice { made, winning: Some(true) }),
                     // Won, but by a move that is not known.
@@ -162,14 +174,31 @@ fn any_amount(rules: &Rules, state: &State, random: &mut Random) -> Option<SumMo
     (game.can_move(position, &to) == Some(true)).then_some(SumMove { component, to })
 }
 
-/// All stones of a state.
-fn total(state: &State) -> UBig {
-    state.iter().flat_map(|position| position.piles()).fold(UBig::ZERO, |sum, pile| sum + pile)
+/// All stones of a state, those that are still to be placed among them.
+fn total(rules: &Rules, state: &State) -> UBig {
+    let stones = rules.games.iter().zip(state).flat_map(|(game, position)| match are_placed(&**game, position) {
+        true => position.numbers(),
+        false => position.piles(),
+    });
+    stones.fold(UBig::ZERO, |sum, number| sum + number)
+}
+
+/// Whether the number behind the slash counts stones that come on the table:
+/// a move makes the piles larger.
+fn are_placed(game: &dyn Game, position: &Position) -> bool {
+    let (Some(_), Ok(words)) = (game.shape().tail, position.words()) else { return false };
+    let piles = |words: &[u64]| words[..words.len() - 1].iter().map(|&pile| u128::from(pile)).sum::<u128>();
+    let mut grow = false;
+    let _ = game.try_options(&words, &mut |option| {
+        grow = piles(option) > piles(&words);
+        ControlFlow::Break(())
+    });
+    grow
 }
 
 /// A winning move that is easy to see.
 fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
-    if total(state) <= UBig::from(SEEN)
+    if total(rules, state) <= UBig::from(SEEN)
         && let Ok(found) = rules.judge(state, rules.budget)
     {
         return Ok(found.winning.into_iter().next());
@@ -180,7 +209,7 @@ fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
             if rules.play.outcome_of_end() == Outcome::P {
                 return Ok(Some(made));
             }
-        } else if rules.play.outcome_of_end() == Outcome::N && total(&after) <= UBig::ONE {
+        } else if rules.play.outcome_of_end() == Outcome::N && total(rules, &after) <= UBig::ONE {
             // Misère play: the other has to take the last stone.
             return Ok(Some(made));
         }
@@ -191,10 +220,13 @@ fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
 /// The move of a lost position after which the winner is most likely to err.
 fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
     let mut list = candidates::some(rules, state, LISTED)?;
-    list.sort_by_cached_key(|made| (Reverse(total(&rules.after(state, made))), made.clone()));
+    list.sort_by_cached_key(|made| (Reverse(total(rules, &rules.after(state, made))), made.clone()));
     list.truncate(TRIED);
     let look = Budget { positions: LOOK.min(rules.budget.positions), ..rules.budget };
     let look = Budget { options: look.positions * 100, ..look };
+    let time = look.time.map_or(LOOK_TIME, |time| time.min(LOOK_TIME));
+    let deadline = look.deadline.into_iter().chain(look.within(time).started().deadline).min();
+    let look = Budget { time: Some(time), deadline, ..look };
     let mut best: Option<(UBig, usize)> = None;
     for (at, made) in list.iter().enumerate() {
         // What cannot be seen at a glance is left at what lasts longest.

@@ -9,6 +9,8 @@
 mod candidates;
 mod choose;
 mod difference;
+mod empty;
+mod memory;
 mod random;
 mod read;
 mod review;
@@ -23,7 +25,8 @@ use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::game::{Game, Outcome, Play, Position};
 use crate::number::UBig;
-use crate::solve::{Budget, Component, SumMove, analyse, solve, solve_sum};
+use crate::solve::{Budget, Component, SumMove, answer_of, find, solve_sum};
+use memory::{Found, Memory};
 use std::ops::ControlFlow;
 
 /// How many moves are looked at for an example.
@@ -40,6 +43,7 @@ pub struct Rules {
     pub play: Play,
     /// What one look at a position may cost.
     pub budget: Budget,
+    memory: Memory,
 }
 
 /// What is known of a state.
@@ -54,42 +58,90 @@ pub struct Judgement {
 }
 
 impl Rules {
+    /// The rules of a match.
+    pub fn new(games: Vec<Box<dyn Game>>, play: Play, budget: Budget) -> Self {
+        Self { games, play, budget, memory: Memory::default() }
+    }
+
     fn components<'g>(&'g self, state: &'g State) -> Vec<Component<'g>> {
         self.games.iter().zip(state).map(|(game, position)| Component { game: &**game, position }).collect()
     }
 
     /// Who wins a state, and by which moves.
     pub fn judge(&self, state: &State, budget: Budget) -> Result<Judgement> {
-        // A question that a game does not answer is open, and can be played on.
-        self.judged(state, budget).map_err(|error| match error {
-            Error::NotAnswered { game, .. } => {
-                Error::Undecided { reason: format!("nothing is known about {game} under this way of play") }
+        match self.found(state, budget)? {
+            Found::One(found, _) => {
+                let moves = found.winning_moves;
+                let winning = moves.list.into_iter().map(|to| self.tidy(SumMove { component: 0, to }));
+                Ok(Judgement { outcome: found.outcome, winning: sorted(winning.collect()), total: moves.total })
             }
-            other => other,
-        })
-    }
-
-    fn judged(&self, state: &State, budget: Budget) -> Result<Judgement> {
-        match (&self.games[..], &state[..]) {
-            ([game], [position]) => {
-                let found = analyse(&**game, position, self.play, budget)?;
-                let winning = found.winning_moves.list.into_iter().map(|to| SumMove { component: 0, to }).collect();
-                Ok(Judgement { outcome: found.outcome, winning, total: found.winning_moves.total })
-            }
-            _ => {
-                let found = solve_sum(&self.components(state), self.play, budget)?;
+            Found::Sum(found) => {
                 let total = found.complete.then(|| UBig::from(found.winning_moves.len()));
-                Ok(Judgement { outcome: found.outcome, winning: found.winning_moves, total })
+                let winning = found.winning_moves.into_iter().map(|made| self.tidy(made));
+                Ok(Judgement { outcome: found.outcome, winning: sorted(winning.collect()), total })
             }
         }
+    }
+
+    /// What is known of a state, or can be found out.
+    fn found(&self, state: &State, budget: Budget) -> Result<Found> {
+        if let Some(found) = self.memory.get(state) {
+            return found;
+        }
+        let found = match (&self.games[..], &state[..]) {
+            ([game], [position]) => {
+                find(&**game, position, self.play, budget).map(|(analysis, method)| Found::One(analysis, method))
+            }
+            _ => solve_sum(&self.components(state), self.play, budget).map(|answer| Found::Sum(Box::new(answer))),
+        };
+        // A question that a game does not answer is open, and can be played on.
+        let found = found.map_err(|error| match (error, self.play) {
+            (Error::NotAnswered { game, .. }, Play::Normal) => {
+                Error::Undecided { reason: format!("nothing is known about {game}") }
+            }
+            (Error::NotAnswered { game, .. }, Play::Misere) => {
+                Error::Undecided { reason: format!("nothing is known about {game} under misère play") }
+            }
+            (other, _) => other,
+        });
+        self.memory.keep(state, &found, budget == self.budget);
+        found
     }
 
     /// Why a state is won or lost, told to a student.
     pub fn explain(&self, state: &State) -> Result<Explanation> {
-        match (&self.games[..], &state[..]) {
-            ([game], [position]) => Ok(game.explain(&solve(&**game, position, self.play, None, self.budget)?)),
-            _ => Ok(solve_sum(&self.components(state), self.play, self.budget)?.explain()),
+        match self.found(state, self.budget)? {
+            Found::One(analysis, method) => {
+                let (game, found) = (&*self.games[0], (analysis, method));
+                Ok(game.explain(&answer_of(game, &state[0], self.play, found, self.budget)?))
+            }
+            Found::Sum(answer) => Ok(answer.explain()),
         }
+    }
+
+    /// A move without the empty heaps that the game leaves out.
+    fn tidy(&self, made: SumMove) -> SumMove {
+        SumMove { to: empty::without(&*self.games[made.component], made.to), ..made }
+    }
+
+    /// A state to begin from, as a person types it: `3,4,5`, and in a sum
+    /// `7 + 4,5`.
+    pub fn start(&self, text: &str) -> Result<State> {
+        let parts: Vec<&str> = text.split('+').map(str::trim).collect();
+        if parts.len() != self.games.len() {
+            let (game, example) = (&self.games[0], self.games.iter().map(|game| game.example()).collect::<Vec<_>>());
+            return Err(Error::BadPosition {
+                game: game.name(),
+                given: crate::number::shorten(text),
+                problem: format!("positions of {} games are expected, joined by '+'", self.games.len()),
+                example: example.join(" + "),
+            });
+        }
+        let start: State =
+            self.games.iter().zip(parts).map(|(game, part)| game.read(&read::spaced(part))).collect::<Result<_>>()?;
+        // Numbers that cannot be played are refused now.
+        self.is_over(&start)?;
+        Ok(start)
     }
 
     /// Whether nobody can move any more.
@@ -105,7 +157,7 @@ impl Rules {
     /// Whether a move follows the rules.
     pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
         match (self.games.get(made.component), state.get(made.component)) {
-            (Some(game), Some(from)) => leads_to(&**game, from, &made.to),
+            (Some(game), Some(from)) => empty::reaches(&**game, from, &made.to),
             _ => Ok(false),
         }
     }
@@ -113,7 +165,7 @@ impl Rules {
     /// The state after a move.
     pub fn after(&self, state: &State, made: &SumMove) -> State {
         let mut after = state.clone();
-        after[made.component] = made.to.clone();
+        after[made.component] = empty::without(&*self.games[made.component], made.to.clone());
         after
     }
 
@@ -148,12 +200,24 @@ impl Rules {
     }
 }
 
+fn sorted(mut moves: Vec<SumMove>) -> Vec<SumMove> {
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
 /// Whether a position has any move.
 fn has_move(game: &dyn Game, position: &Position) -> Result<bool> {
-    let Ok(words) = position.words() else {
+    let words = match position.words() {
+        Ok(words) => words,
         // Nothing above machine words can be gone through; one of the moves
-        // that the games of the catalogue have will do.
-        return Ok(!candidates::structural(game, position).is_empty());
+        // that the games of the catalogue have will do. A game that cannot
+        // tell of a move on such numbers cannot be played on them.
+        Err(limit) => {
+            let some = !candidates::structural(game, position).is_empty();
+            let tells = some || game.can_move(position, position).is_some();
+            return if tells { Ok(some) } else { Err(limit) };
+        }
     };
     let mut found = false;
     let _ = game.try_options(&words, &mut |_| {
@@ -219,6 +283,11 @@ impl Match {
     /// Reads a move as a person types it.
     pub fn read(&self, text: &str) -> Result<SumMove> {
         read::read(&self.rules, self.state(), text)
+    }
+
+    /// Begins again from a state.
+    pub fn restart(&mut self, start: State) {
+        self.states = vec![start];
     }
 
     /// Takes so many moves back, as far as there are any.

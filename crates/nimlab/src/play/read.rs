@@ -12,10 +12,10 @@
 //! ```
 //! Words such as "take", "the", "stones" and "pile" may be there or not.
 
-use super::words::letter;
-use super::{Rules, State, leads_to};
+use super::words::{letter, listed};
+use super::{Rules, State, empty, leads_to};
 use crate::error::{Error, Result};
-use crate::game::{Game, Position};
+use crate::game::{Game, Piles, Position};
 use crate::number::{self, UBig};
 use crate::solve::SumMove;
 use std::ops::ControlFlow;
@@ -59,11 +59,11 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
         return Err(wrong("a move is expected".into()));
     }
     if let Some(found) = as_position(rules, state, text)? {
-        return Ok(found);
+        return Ok(rules.tidy(found));
     }
     let pieces = pieces(&numbered(rules, state, text)).map_err(wrong)?;
     let change = parse(rules, state, &pieces).map_err(wrong)?;
-    apply(rules, state, text, change)
+    apply(rules, state, text, change).map(|made| rules.tidy(made))
 }
 
 /// What is to be changed, piles counted through all components from 0.
@@ -101,37 +101,41 @@ fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<SumMov
         None => (rest, marked),
     };
     let plain = rest.chars().all(|c| c.is_ascii_digit() || " ,/()[]_e+".contains(c));
-    if !plain || !(marked || rest.contains([',', '/', '(', '[', '+'])) {
+    let several = rest.contains([',', '/', '(', '[', '+']) || rest.split_whitespace().count() > 2;
+    if !plain || !(marked || several) {
         return Ok(None);
     }
     let parts: Vec<&str> = rest.split('+').map(str::trim).collect();
     if parts.len() > 1 {
         if parts.len() != state.len() {
-            return Err(rules.no_move(text, format!("there are {} components", state.len()), state));
+            let problem = match state.len() {
+                1 => "this is one game, no sum of several".into(),
+                count => format!("there are {count} components"),
+            };
+            return Err(rules.no_move(text, problem, state));
         }
-        let after =
-            rules.games.iter().zip(&parts).map(|(game, part)| game.read(&spaced(part))).collect::<Result<State>>()?;
+        let mut after = state.clone();
+        for (component, part) in parts.iter().enumerate() {
+            let (game, from) = (&*rules.games[component], &state[component]);
+            if game.read(&spaced(part)).ok().as_ref() != Some(from) {
+                after[component] = target(game, from, part)?.1;
+            }
+        }
         return rules.between(state, &after).map(Some);
     }
-    let rest = spaced(&rest);
     if let Some(component) = component.or((state.len() == 1).then_some(0)) {
-        let game = &rules.games[component];
-        let to = game.read(&rest).or_else(|error| with_tail(&**game, &state[component], &rest).ok_or(error))?;
-        let to = complete(&**game, &state[component], to)?;
-        let made = SumMove { component, to };
-        return match rules.is_legal(state, &made)? {
-            true => Ok(Some(made)),
-            false => {
-                Err(rules.no_move(text, format!("no single move leads from {} there", state[component].shown()), state))
-            }
+        let (legal, to) = target(&*rules.games[component], &state[component], &rest).map_err(|error| match error {
+            Error::BadPosition { problem, .. } => rules.no_move(text, problem, state),
+            other => other,
+        })?;
+        return match legal {
+            true => Ok(Some(SumMove { component, to })),
+            false => Err(rules.no_move(text, no_way(rules, &state[component], component, &to), state)),
         };
     }
     let mut found = Vec::new();
     for (component, game) in rules.games.iter().enumerate() {
-        if let Ok(to) = game.read(&rest)
-            && let Ok(to) = complete(&**game, &state[component], to)
-            && leads_to(&**game, &state[component], &to)?
-        {
+        if let Ok((true, to)) = target(&**game, &state[component], &rest) {
             found.push(SumMove { component, to });
         }
     }
@@ -140,43 +144,111 @@ fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<SumMov
         0 => Err(rules.no_move(text, "no single move in any component leads there".into(), state)),
         _ => Err(rules.no_move(
             text,
-            format!("it could be meant in several components; say which, as in {}: {rest}", letter(found[0].component)),
+            format!(
+                "it could be meant in several components; say which, as in {}: {}",
+                letter(found[0].component),
+                spaced(&rest)
+            ),
             state,
         )),
     }
 }
 
+/// Why no move leads to a position.
+fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> String {
+    let game = &*rules.games[component];
+    let meant = game.shape().tail.and_then(|_| complete(game, from, to.piles()).ok().flatten());
+    match (meant, to.numbers().last()) {
+        (Some(meant), Some(given)) => format!(
+            "behind the slash it would be {}, not {}",
+            meant.numbers().last().map(number::shown).unwrap_or_default(),
+            number::shown(given)
+        ),
+        _ => match reason(game, from, to) {
+            Some(reason) => reason,
+            None => format!("no single move leads from {} there", from.shown()),
+        },
+    }
+}
+
 /// `3 4 5` and `3, 4, 5` are `3,4,5`.
-fn spaced(text: &str) -> String {
+pub fn spaced(text: &str) -> String {
     let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     words.join(",")
 }
 
-/// The piles alone of a position whose tail the rules determine.
-fn with_tail(game: &dyn Game, from: &Position, text: &str) -> Option<Position> {
-    game.shape().tail?;
-    let piles = text.split(',').map(number::parse).collect::<Result<Vec<UBig>>>().ok()?;
-    let mut numbers = piles;
-    numbers.extend(from.numbers().last().cloned());
-    Some(game.position(numbers))
+/// The position that a text means, and whether a move leads there. The number
+/// behind a slash may be left out where the rules give it, and so may empty
+/// piles where their order does not count.
+fn target(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+    let text = spaced(text);
+    if game.shape().tail.is_some() && !text.contains('/') {
+        return without_tail(game, from, &text);
+    }
+    let read = game.read(&text);
+    if let Ok(to) = &read
+        && empty::reaches(game, from, to)?
+    {
+        return Ok((true, to.clone()));
+    }
+    let piles = text.trim_matches(['(', ')', '[', ']']).split(',').map(number::parse).collect::<Result<Vec<UBig>>>();
+    if let Some(to) = piles.ok().and_then(|piles| empty::filled_up(game, from, piles))
+        && leads_to(game, from, &to)?
+    {
+        return Ok((true, to));
+    }
+    Ok((false, read?))
 }
 
-/// The position that was meant: where the number behind the slash was left
-/// out, the one that the rules give.
-fn complete(game: &dyn Game, from: &Position, to: Position) -> Result<Position> {
-    if game.shape().tail.is_none() || leads_to(game, from, &to)? {
-        return Ok(to);
+/// The piles alone of a position whose tail the rules determine.
+fn without_tail(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+    let text = text.trim_matches(['(', ')', '[', ']']);
+    let piles = text.split(',').map(number::parse).collect::<Result<Vec<UBig>>>()?;
+    if let (Piles::Exactly(count), Some(tail)) = (game.shape().piles, game.shape().tail)
+        && piles.len() != count
+    {
+        let s = if count == 1 { "" } else { "s" };
+        let problem = format!(
+            "{} has {count} pile{s}, and {} stands behind a slash, as in {}",
+            game.name(),
+            tail.meaning,
+            game.example()
+        );
+        return Err(Error::BadPosition { game: game.name(), given: text.into(), problem, example: game.example() });
+    }
+    match complete(game, from, &piles)? {
+        Some(to) => Ok((true, to)),
+        None => Ok((false, with_tail(game, from, piles))),
+    }
+}
+
+/// Piles with the tail that is there now.
+fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
+    let mut numbers = piles;
+    numbers.extend(from.numbers()[from.piles().len()..].iter().cloned());
+    game.position(numbers)
+}
+
+/// The position with these piles to which a move leads, if there is one: with
+/// the number behind the slash that the rules give.
+fn complete(game: &dyn Game, from: &Position, piles: &[UBig]) -> Result<Option<Position>> {
+    let to = with_tail(game, from, piles.to_vec());
+    if leads_to(game, from, &to)? {
+        return Ok(Some(to));
+    }
+    if game.shape().tail.is_none() {
+        return Ok(None);
     }
     let with = |tail: UBig| {
-        let mut numbers = to.piles().to_vec();
+        let mut numbers = piles.to_vec();
         numbers.push(tail);
         game.position(numbers)
     };
     // Twice what was taken, one token less: what the games of the catalogue do.
-    let sum = |position: &Position| position.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile);
-    let (before, after) = (sum(from), sum(&to));
+    let sum = |piles: &[UBig]| piles.iter().fold(UBig::ZERO, |sum, pile| sum + pile);
+    let (before, after) = (sum(from.piles()), sum(piles));
     let tail = from.numbers().last().cloned().unwrap_or_default();
-    let mut guesses = vec![tail.clone()];
+    let mut guesses = Vec::new();
     if after <= before {
         guesses.push((&before - &after) * UBig::from(2u8));
         guesses.push(&before - &after);
@@ -186,10 +258,10 @@ fn complete(game: &dyn Game, from: &Position, to: Position) -> Result<Position> 
     }
     for guess in guesses.into_iter().map(with) {
         if game.can_move(from, &guess) == Some(true) {
-            return Ok(guess);
+            return Ok(Some(guess));
         }
     }
-    let Ok(words) = from.words() else { return Ok(to) };
+    let Ok(words) = from.words() else { return Ok(None) };
     let mut found = None;
     let _ = game.try_options(&words, &mut |option| {
         let option = game.position_of_words(option);
@@ -199,26 +271,59 @@ fn complete(game: &dyn Game, from: &Position, to: Position) -> Result<Position> 
         }
         ControlFlow::Continue(())
     })?;
-    Ok(found.unwrap_or(to))
+    Ok(found)
+}
+
+/// Why the rules of a game forbid a move, where that can be told.
+fn reason(game: &dyn Game, from: &Position, to: &Position) -> Option<String> {
+    let sum = |position: &Position| position.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile);
+    let (before, after) = (sum(from), sum(to));
+    if after > before {
+        return None;
+    }
+    let taken = before - after;
+    if let (Some(tail), Some(most)) = (game.shape().tail, from.numbers().last())
+        && tail.label == "most"
+        && taken > *most
+    {
+        return Some(format!("at most {} may be taken now", number::shown(most)));
+    }
+    None
 }
 
 /// The text with the numbers of piles instead of the names that rules give
-/// them: `2 from x`, `3 from x and y`, `split n into 2,5`.
+/// them: `2 from x`, `2 from pile X`, `3 from x and y`, `split n into 2,5`.
 fn numbered(rules: &Rules, state: &State, text: &str) -> String {
     let Some(names) = rules.names(state) else { return text.to_owned() };
     let mut behind = false;
     let words = text.split_whitespace().map(|word| {
-        let named = names.iter().position(|name| behind && name == word.trim_end_matches([',', ';', '.']));
-        behind = matches!(&*word.to_lowercase(), "from" | "off" | "on" | "split" | "and");
+        let bare = word.trim_end_matches([',', ';', '.']);
+        let named = named(&names, bare).filter(|_| behind);
+        let lower = bare.to_lowercase();
+        behind = matches!(&*lower, "from" | "off" | "of" | "on" | "split" | "and")
+            || (behind && named.is_none() && FILLING.contains(&&*lower))
+            || (named.is_some() && word.ends_with(','));
         named.map_or_else(|| word.to_owned(), |at| (at + 1).to_string())
     });
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// The pile of that name: in these very letters, or in one way only in others.
+fn named(names: &[String], word: &str) -> Option<usize> {
+    let exactly = names.iter().position(|name| name == word);
+    let lower = word.to_lowercase();
+    let alike: Vec<usize> = (0..names.len()).filter(|&at| names[at].to_lowercase() == lower).collect();
+    exactly.or(if let [only] = alike[..] { Some(only) } else { None })
+}
+
 fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {
-    let spaced: String = text.to_lowercase().chars().map(|c| if ",;.".contains(c) { ' ' } else { c }).collect();
+    let spaced: String = text.to_lowercase().chars().map(|c| if ",;".contains(c) { ' ' } else { c }).collect();
     let mut pieces = Vec::new();
-    for word in spaced.split_whitespace().filter(|word| !FILLING.contains(word)) {
+    for word in spaced
+        .split_whitespace()
+        .map(|word| word.trim_end_matches(['.', '!']))
+        .filter(|word| !word.is_empty() && !FILLING.contains(word))
+    {
         let ordinal = word.trim_end_matches("st").trim_end_matches("nd").trim_end_matches("rd").trim_end_matches("th");
         let named = NUMBERS.iter().position(|names| names.contains(&word));
         pieces.push(match named {
@@ -240,18 +345,20 @@ fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<
         Some(Piece::Word(word)) => word.as_str(),
         _ => "",
     };
-    let place = |number: &UBig| match usize::try_from(number) {
-        Ok(at) if (1..=piles.len()).contains(&at) => Ok(at - 1),
+    let place = |number: &UBig| match (usize::try_from(number), rules.names(state)) {
+        (Ok(at), _) if (1..=piles.len()).contains(&at) => Ok(at - 1),
+        (_, Some(names)) => Err(format!("there is no pile {}; there are {}", number::shown(number), listed(&names))),
         _ => Err(format!("there is no pile {}; they are numbered from 1 to {}", number::shown(number), piles.len())),
     };
     match pieces {
         [] => Err(EXPECTED.into()),
         [Piece::Number(amount)] => only_pile(&piles).map(|pile| Change::Take(vec![(Some(amount.clone()), pile)])),
         [Piece::Word(all)] if is_all(all) => only_pile(&piles).map(|pile| Change::Take(vec![(None, pile)])),
-        [Piece::Word(verb), .., Piece::Number(stack)]
-            if matches!(&**verb, "put" | "place" | "on") && word(pieces.len() - 2) != "into" =>
-        {
-            place(stack).map(Change::Put)
+        [Piece::Word(verb), rest @ ..] if matches!(&**verb, "put" | "place") => {
+            put(rest).and_then(place).map(Change::Put)
+        }
+        [Piece::Word(on), Piece::Number(_)] | [Piece::Number(_), Piece::Word(on), Piece::Number(_)] if on == "on" => {
+            put(pieces).and_then(place).map(Change::Put)
         }
         [Piece::Word(split), Piece::Number(pile), Piece::Word(into), parts @ ..]
             if split == "split" && into == "into" =>
@@ -271,6 +378,18 @@ fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<
             Ok(Change::Split { pile: place(pile)?, taken: Some(taken.clone()), parts: numbers(parts)? })
         }
         _ => takes(pieces, &piles, &place),
+    }
+}
+
+/// `on 2`, `one on 2`: one token at a time.
+fn put(pieces: &[Piece]) -> std::result::Result<&UBig, String> {
+    match pieces {
+        [Piece::Word(on), Piece::Number(stack)] if on == "on" => Ok(stack),
+        [Piece::Number(amount), Piece::Word(on), Piece::Number(stack)] if on == "on" => match *amount == UBig::ONE {
+            true => Ok(stack),
+            false => Err("one is put at a time".into()),
+        },
+        _ => Err("on which stack? Say for instance 'put on 1'".into()),
     }
 }
 
@@ -318,8 +437,15 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
             None => return Err(EXPECTED.into()),
         };
         at += 1;
-        // "all of 2" has lost its "of".
-        at += usize::from(is(at, &["from", "off"]));
+        let from = is(at, &["from", "off"]);
+        at += usize::from(from);
+        // "all of 2" has lost its "of", and "3 2" may be a position as well.
+        if let (false, Some(amount), Some(Piece::Number(pile))) = (from, &amount, pieces.get(at)) {
+            let (amount, pile) = (number::shown(amount), number::shown(pile));
+            return Err(format!(
+                "it can be read in two ways: '{amount} from {pile}' takes {amount}, '{amount},{pile}' is a new position; say which"
+            ));
+        }
         if is(at, &["both", "all", "every"]) {
             if is(at, &["both"]) && piles.len() != 2 {
                 return Err(format!("there are {} piles: say which, as in '3 from 1 and 2'", piles.len()));
@@ -367,7 +493,7 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
                     return Err(wrong("at least one stone is taken".into()));
                 }
                 if amount > *left {
-                    return Err(wrong(format!("pile {} has only {}", pile + 1, number::shown(left))));
+                    return Err(wrong(format!("{} has only {}", rules.pile(state, pile), number::shown(left))));
                 }
                 *left -= amount;
             }
@@ -377,16 +503,21 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
             let at = piles[pile].1;
             let sum = parts.iter().fold(UBig::ZERO, |sum, part| sum + part) + taken.clone().unwrap_or_default();
             if sum > numbers[at] || (taken.is_some() && sum != numbers[at]) || parts.is_empty() {
-                return Err(wrong(format!("pile {} has {}", pile + 1, number::shown(&numbers[at]))));
+                let (pile, has) = (rules.pile(state, pile), number::shown(&numbers[at]));
+                return Err(wrong(match parts.is_empty() {
+                    true => format!("{pile} has {has}: say what is left of them"),
+                    false => format!("{pile} has {has}, and not the {} that are named here", number::shown(&sum)),
+                }));
             }
             numbers.remove(at);
             numbers.extend(parts);
         }
     }
-    numbers.extend(from.numbers()[from.piles().len()..].iter().cloned());
-    let made = SumMove { component, to: complete(&**game, from, game.position(numbers))? };
+    let to = complete(&**game, from, &numbers)?.unwrap_or_else(|| with_tail(&**game, from, numbers));
+    let made = SumMove { component, to };
     if rules.is_legal(state, &made)? {
         return Ok(made);
     }
-    Err(wrong(format!("the rules of {} do not allow it", game.name())))
+    let reason = reason(&**game, from, &made.to);
+    Err(wrong(reason.unwrap_or_else(|| format!("the rules of {} do not allow it", game.name()))))
 }

@@ -13,7 +13,7 @@ pub struct Review {
     /// The moves in order.
     pub moves: Vec<Reviewed>,
     /// The number of the last mistake, from 0; none if there was no mistake
-    /// (then the start decided), or if a position is not decided.
+    /// (then the start decided), or if a position behind it is not decided.
     pub decided_at: Option<usize>,
     /// Whether every outcome is known.
     pub complete: bool,
@@ -38,7 +38,10 @@ impl Review {
     /// Looks at all moves of a game. Fails where a state does not follow from
     /// the one before by the rules.
     pub fn of(rules: &Rules, states: &[State]) -> Result<Self> {
-        let judged: Vec<_> = states.iter().map(|state| rules.judge(state, rules.budget).ok()).collect();
+        // From the end on, where positions are small and matter most, all within one time.
+        let budget = rules.budget.started();
+        let mut judged: Vec<_> = states.iter().rev().map(|state| rules.judge(state, budget).ok()).collect();
+        judged.reverse();
         let mut moves = Vec::new();
         for (pair, judged) in states.windows(2).zip(judged.windows(2)) {
             let made = rules.between(&pair[0], &pair[1])?;
@@ -49,7 +52,9 @@ impl Review {
             moves.push(Reviewed { made, before, after, mistake, better: better.unwrap_or_default() });
         }
         let complete = judged.iter().all(Option::is_some);
+        // Among moves that are not decided there may be a later mistake.
         let last = moves.iter().rposition(|reviewed| reviewed.mistake);
-        Ok(Self { decided_at: last.filter(|_| complete), moves, complete })
+        let decided_at = last.filter(|&last| judged[last..].iter().all(Option::is_some));
+        Ok(Self { moves, decided_at, complete })
     }
 }

@@ -41,6 +41,14 @@ impl Rules {
         (!names.iter().any(|name| matches!(&**name, "both" | "all" | "every"))).then_some(names)
     }
 
+    /// What a pile is called, piles counted through all components from 0.
+    pub(super) fn pile(&self, state: &State, at: usize) -> String {
+        match self.names(state) {
+            Some(names) => names[at].clone(),
+            None => format!("pile {}", at + 1),
+        }
+    }
+
     /// A move in the third person: `takes 2 from pile 1`.
     pub fn described(&self, state: &State, made: &SumMove) -> String {
         self.sentence(state, made, "s")
@@ -58,22 +66,19 @@ impl Rules {
     fn sentence(&self, state: &State, made: &SumMove, s: &str) -> String {
         let first = self.first_pile(state, made.component);
         let piles = self.piles(state).len();
-        let names = self.names(state);
-        let pile = |at: usize| match &names {
-            Some(names) => names[at].clone(),
-            None => format!("pile {}", first + at + 1),
-        };
+        let named = self.names(state).is_some();
+        let pile = |at: usize| self.pile(state, first + at);
         match self.told(state, made) {
             Told::Taken(taken) => match &taken[..] {
                 [(_, amount)] if piles == 1 => format!("take{s} {}", shown(amount)),
                 [(at, amount)] => format!("take{s} {} from {}", shown(amount), pile(*at)),
-                [(_, one), (_, other)] if one == other && piles == 2 && names.is_none() => {
+                [(_, one), (_, other)] if one == other && piles == 2 && !named => {
                     format!("take{s} {} from both piles", shown(one))
                 }
                 several => {
                     let parts: Vec<String> =
                         several.iter().map(|(at, amount)| format!("{} from {}", shown(amount), pile(*at))).collect();
-                    format!("take{s} {}", parts.join(" and "))
+                    format!("take{s} {}", listed(&parts))
                 }
             },
             Told::Split { pile: at, taken, parts } => {
@@ -96,8 +101,13 @@ impl Rules {
         if !game.shape().interchangeable {
             return in_places(from, &made.to);
         }
-        let (gone, come) = difference(from.piles(), made.to.piles());
+        let (gone, mut come) = difference(from.piles(), made.to.piles());
+        if gone.len() == 1 {
+            // What is empty need not be told.
+            come.retain(|pile| !pile.is_zero());
+        }
         match (&gone[..], &come[..]) {
+            ([old], []) => Told::Taken(vec![(place(old), old.clone())]),
             ([old], [new]) if new < old => Told::Taken(vec![(place(old), old - new)]),
             ([old], [new]) if *new == old + UBig::ONE => Told::Placed(place(old)),
             ([old], parts) if parts.len() > 1 => {
@@ -149,6 +159,14 @@ fn in_places(from: &Position, to: &Position) -> Told {
         .map(|(at, (old, new))| (at, old - new))
         .collect();
     if taken.is_empty() { Told::Moved } else { Told::Taken(taken) }
+}
+
+/// `x`, `x and y`, `x, y and z`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// The letter of a component: A, B, C, …

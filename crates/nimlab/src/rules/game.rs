@@ -38,6 +38,7 @@ pub struct RuleGame {
     symmetric: bool,
     tail: bool,
     sums: bool,
+    splits: bool,
     example: Option<Vec<u64>>,
     parameters: Vec<(String, Value)>,
     plan: Plan,
@@ -73,6 +74,7 @@ impl RuleGame {
             symmetric: rule.symmetric,
             tail: rule.tail,
             sums: splits || (rule.width() == 1 && rule.start.is_none()),
+            splits,
             example,
             parameters: rule.parameters.clone(),
             plan,
@@ -318,6 +320,11 @@ impl Game for RuleGame {
 
     fn component_width(&self) -> Option<usize> {
         self.sums.then_some(self.plan.width)
+    }
+
+    /// Heaps are components of one number.
+    fn splits_heaps(&self) -> bool {
+        self.splits && self.plan.width == 1
     }
 
     fn canonical(&self, numbers: &mut Vec<UBig>) {

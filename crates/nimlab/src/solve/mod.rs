@@ -56,23 +56,38 @@ pub fn solve(
     };
     let (analysis, used) = first_that_decides(game, &methods, position, play, budget)
         .map_err(|error| if method.is_none() { out_of_reach(error, game, position) } else { error })?;
+    answer_of(game, position, play, (analysis, used), budget)
+}
+
+/// The answer of an analysis by a method: with it goes the Grundy value.
+pub(crate) fn answer_of(
+    game: &dyn Game,
+    position: &Position,
+    play: Play,
+    (analysis, method): (Analysis, Method),
+    budget: Budget,
+) -> Result<Answer> {
     Ok(Answer {
         game: game.name(),
         position: position.clone(),
         play,
         outcome: analysis.outcome,
-        grundy: grundy_for(game, position, play, analysis.outcome, budget)?,
+        grundy: grundy_for(game, position, play, analysis.outcome, budget.started())?,
         winning_moves: analysis.winning_moves,
-        method: used,
+        method,
     })
 }
 
 /// Outcome and winning moves by the fastest exact method, without a Grundy value.
 pub fn analyse(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+    find(game, position, play, budget).map(|(analysis, _)| analysis)
+}
+
+/// The same with the method.
+pub(crate) fn find(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<(Analysis, Method)> {
     let budget = budget.started();
     let methods: Vec<Method> = game.methods(Question::Solve(play)).into_iter().chain([game.reference()]).collect();
-    let found = first_that_decides(game, &methods, position, play, budget);
-    found.map(|(analysis, _)| analysis).map_err(|error| out_of_reach(error, game, position))
+    first_that_decides(game, &methods, position, play, budget).map_err(|error| out_of_reach(error, game, position))
 }
 
 /// What a search of our own choice cannot hold is not decided; the request was

@@ -1,7 +1,7 @@
 //! The table: a line of stones for each pile, with its number, the name that
 //! the rules of a file give it, and its size.
 
-use crate::output::Output;
+use crate::output::{Output, text_width};
 use nimlab::number::{UBig, shown};
 use nimlab::play::{Rules, State, letter};
 use std::io::Write;
@@ -21,7 +21,8 @@ pub fn state(rules: &Rules, state: &State, out: &mut Output) -> std::io::Result<
         for (at, pile) in position.piles().iter().enumerate() {
             number += 1;
             let name = names.as_ref().map_or(String::new(), |names| format!("{:<widest$}  ", names[at]));
-            writeln!(out, "{number:>3}  {name}{}", stones(pile))?;
+            let room = text_width().saturating_sub(5 + name.chars().count());
+            writeln!(out, "{number:>3}  {name}{}", stones(pile, room))?;
         }
         if let (Some(tail), Some(value)) = (game.shape().tail, position.numbers().get(position.piles().len())) {
             let name = names.as_ref().and_then(|names| names.last()).map_or(tail.meaning, String::as_str);
@@ -31,15 +32,37 @@ pub fn state(rules: &Rules, state: &State, out: &mut Output) -> std::io::Result<
     Ok(())
 }
 
-fn stones(pile: &UBig) -> String {
+/// The stones of a pile with their number, in so many columns if they fit.
+fn stones(pile: &UBig, room: usize) -> String {
     match u64::try_from(pile) {
         Ok(0) => "0".into(),
-        Ok(size) if size <= WIDEST => {
-            // In groups of five, so that they can be counted at a glance.
+        // In groups of five, so that they can be counted at a glance.
+        Ok(size) if size <= WIDEST && columns(size) <= room => {
             let groups: Vec<String> =
                 (0..size.div_ceil(5)).map(|group| "●".repeat((size - 5 * group).min(5) as usize)).collect();
             format!("{}  {size}", groups.join(" "))
         }
         _ => format!("●●●●● ●●●●● ●●●●● …  {}", shown(pile)),
+    }
+}
+
+/// The columns of so many stones, at least one, with their number behind.
+fn columns(size: u64) -> usize {
+    (size + (size - 1) / 5) as usize + 2 + size.to_string().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_are_drawn_where_they_fit() {
+        for size in 1..=WIDEST {
+            let drawn = stones(&size.into(), 96);
+            assert_eq!(drawn.chars().count(), columns(size));
+            assert_eq!(drawn.matches('●').count() as u64, size);
+            assert!(stones(&size.into(), columns(size) - 1).contains('…'));
+        }
+        assert_eq!(stones(&UBig::ZERO, 96), "0");
     }
 }

@@ -11,25 +11,36 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 const LONGEST: u64 = 1 << 20;
 
 pub enum Lines {
-    Editor(Box<DefaultEditor>),
+    Editor { editor: Box<DefaultEditor>, interrupted: bool },
     Stream { repeated: bool },
 }
 
 impl Lines {
+    /// The lines of the user. Where nothing is spoken there is no prompt either:
+    /// the standard output stream belongs to the record.
     pub fn open(spoken: bool) -> Self {
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = spoken && io::stdin().is_terminal() && io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();
         match terminal.then(|| DefaultEditor::with_config(config)) {
-            Some(Ok(editor)) => Lines::Editor(Box::new(editor)),
+            Some(Ok(editor)) => Lines::Editor { editor: Box::new(editor), interrupted: false },
             _ => Lines::Stream { repeated: spoken },
         }
     }
 
-    /// The next line; none at the end, or when Ctrl-C is pressed.
+    /// The next line; none at the end, or when Ctrl-C is pressed twice. Once
+    /// only takes back what was typed.
     pub fn next(&mut self, out: &mut Output) -> anyhow::Result<Option<String>> {
         match self {
-            Lines::Editor(editor) => match editor.readline("> ") {
-                Ok(line) => Ok(Some(line)),
+            Lines::Editor { editor, interrupted } => match editor.readline("> ") {
+                Ok(line) => {
+                    *interrupted = false;
+                    Ok(Some(line))
+                }
+                Err(ReadlineError::Interrupted) if !*interrupted => {
+                    *interrupted = true;
+                    writeln!(out, "quit, or Ctrl-C again, ends the game.")?;
+                    Ok(Some(String::new()))
+                }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                 Err(error) => Err(error.into()),
             },

@@ -194,6 +194,10 @@ impl Game for HeapGame {
         ControlFlow::Continue(())
     }
 
+    fn splits_heaps(&self) -> bool {
+        matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy)
+    }
+
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let (gone, come) = difference(from.numbers(), to.numbers());
         Some(matches!(&gone[..], [heap] if self.rule.allows(heap, &come)))

@@ -23,7 +23,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{UBig, shorten, shown};
-use crate::solve::Budget;
+use crate::solve::{Budget, Limit};
 use crate::stream::{Triple, l1};
 use by_total::ByTotal;
 use lists::{Greedy, Indexed, List, ListRows, Streamed};
@@ -189,14 +189,18 @@ impl Game for Wythoff3 {
 
     /// Goes through the P-positions and keeps those that can be reached: each
     /// shares a pile or a difference with the position.
-    fn analyse(&self, method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         if play == Play::Misere {
             return Err(self.no_misere());
         }
         let from = self.check_size(method, position)?;
         let mut moves = Vec::new();
+        let mut clock = budget.clock();
         for listed in self.list(method) {
             let listed = listed?;
+            if let Some(limit) = clock.after(1) {
+                return Err(self.too_long(position, limit, &listed));
+            }
             if listed == from {
                 return Ok(Analysis::lost());
             }
@@ -266,6 +270,15 @@ impl Game for Wythoff3 {
 }
 
 impl Wythoff3 {
+    fn too_long(&self, position: &Position, limit: Limit, listed: &Triple) -> Error {
+        Error::OverBudget {
+            what: format!("the list of P-positions before {} {}", self.name(), position.shown()),
+            limit,
+            reached: Position::new(listed.map(UBig::from).to_vec(), false).to_string(),
+            hint: String::new(),
+        }
+    }
+
     fn no_misere(&self) -> Error {
         Error::NotAnswered {
             game: self.name(),

@@ -117,19 +117,34 @@ fn falling_total(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Wytlex: everything that is lexicographically smaller and alike. Only from
-/// (0, 0, c) are there finitely many moves.
+/// Wytlex: everything that is lexicographically smaller and alike, by total.
+/// Only from (0, 0, c) are there finitely many moves.
+///
+/// What is smaller has its smallest pile at most at `a`, so that beside a kept
+/// number or difference only few numbers come into question for each total.
 fn falling_order(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
-    if from[1] == 0 {
-        return (0..from[2]).try_for_each(|c| each(&[0, 0, c]));
+    let &[a, b, c] = from;
+    if b == 0 {
+        return (0..c).try_for_each(|c| each(&[0, 0, c]));
     }
-    for total in 0u64.. {
-        for a in 0..=(total / 3).min(from[0]) {
-            for b in a..=(total - a) / 2 {
-                let to = [a, b, total - a - b];
-                if to < *from && alike(from, &to) {
-                    each(&to)?;
-                }
+    let mut smaller = |to: Triple| {
+        let to = sorted(to);
+        if to < *from { each(&to) } else { ControlFlow::Continue(()) }
+    };
+    for total in from.iter().copied().chain(differences(from)).min().unwrap_or(0).. {
+        for &number in from.iter().filter(|&&number| number <= total) {
+            let most = if number > a { a } else { b };
+            for one in 0..=most.min((total - number) / 2) {
+                smaller([number, one, total - number - one])?;
+            }
+        }
+        for difference in differences(from).into_iter().filter(|&difference| difference <= total) {
+            // Either the low pile of the two is small, or the third.
+            let rest = total - difference;
+            let small = a.min(rest / 2);
+            let third = (small + 1).max(rest.saturating_sub(a).div_ceil(2));
+            for low in (0..=small).chain(third..=rest / 2) {
+                smaller([low, low + difference, rest - 2 * low])?;
             }
         }
     }
@@ -212,6 +227,21 @@ mod tests {
                 listed.retain(|to| to[2] < 16);
                 assert_eq!(listed, reached, "{variant:?} {from:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_moves_of_wytlex_come_by_total_and_at_once() {
+        for from in [[0, 1, 5], [3, 4, 5], [6, 6, 9], [1_000_000_000, 2_000_000_000, 3_000_000_000]] {
+            let (mut last, mut seen) = (0, 0);
+            let _ = Variant::Lex.options(&from, &mut |to| {
+                let to: Triple = to.try_into().expect("three piles");
+                assert!(Variant::Lex.can_move(&from, &to) && total(&to) >= last);
+                last = total(&to);
+                seen += 1;
+                if seen > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(seen, 1001);
         }
     }
 

@@ -1,0 +1,64 @@
+//! Empty heaps. Games that split heaps would leave more and more of them, so
+//! that there they are left out; where the piles stay in their places, they
+//! stay too, and only what a person types may go without them.
+
+use super::{has_move, leads_to};
+use crate::error::Result;
+use crate::game::{Game, Piles, Position};
+use crate::number::UBig;
+
+/// Whether empty heaps are left out: a move may split a heap, and an empty one
+/// has no move.
+fn leaves_out(game: &dyn Game) -> bool {
+    game.splits_heaps() && matches!(has_move(game, &game.position_of_words(&[0])), Ok(false))
+}
+
+fn full(position: &Position) -> Vec<UBig> {
+    position.piles().iter().filter(|pile| !pile.is_zero()).cloned().collect()
+}
+
+/// A position without its empty heaps, where these are left out; the end keeps
+/// one.
+pub fn without(game: &dyn Game, position: Position) -> Position {
+    if !position.piles().iter().any(UBig::is_zero) || !leaves_out(game) {
+        return position;
+    }
+    match full(&position) {
+        heaps if heaps.is_empty() => game.position_of_words(&[0]),
+        heaps => game.position(heaps),
+    }
+}
+
+/// Whether one move leads from a position to another, empty heaps being left
+/// out or not.
+pub fn reaches(game: &dyn Game, from: &Position, to: &Position) -> Result<bool> {
+    if leads_to(game, from, to)? {
+        return Ok(true);
+    }
+    if !leaves_out(game) {
+        return Ok(false);
+    }
+    // The empty ones that were there stay, and a move leaves two more at most.
+    let empty = from.piles().iter().filter(|pile| pile.is_zero()).count();
+    for more in 0..=2 {
+        let mut heaps = full(to);
+        heaps.extend(vec![UBig::ZERO; empty + more]);
+        if !heaps.is_empty() && leads_to(game, from, &game.position(heaps))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// A position with so many empty piles that it has as many as another, if the
+/// game does not care where they stand.
+pub fn filled_up(game: &dyn Game, from: &Position, mut piles: Vec<UBig>) -> Option<Position> {
+    let shape = game.shape();
+    let (given, wanted) = (piles.len(), from.piles().len());
+    let as_many = !matches!(shape.piles, Piles::Exactly(count) if count != wanted);
+    if !shape.interchangeable || shape.tail.is_some() || given == 0 || given >= wanted || !as_many {
+        return None;
+    }
+    piles.resize(wanted, UBig::ZERO);
+    Some(game.position(piles))
+}
