@@ -1,5 +1,10 @@
 //! Sixty-four rows of a board, from the main diagonal to the right, and the
 //! placing of a few consecutive values in them.
+//!
+//! Values come in order, and consecutive ones stand far apart in a row: written
+//! where they stand, each would fetch a cache line of its own from memory. So a
+//! row is first the list of its columns in the order of their values, which is
+//! written from left to right; when it is complete it is turned round.
 
 use super::layer::Layer;
 use crate::error::{Error, Result};
@@ -37,8 +42,13 @@ impl Cell for u32 {
 #[derive(Debug, Clone)]
 pub(super) struct Band<C> {
     columns: usize,
-    /// The values, row after row.
+    /// Row after row the columns in the order of their values, and once all
+    /// cells have one, the values in the order of their columns.
     cells: Vec<C>,
+    /// How many cells of each row have a value.
+    filled: Vec<usize>,
+    /// Which rows have each value, from 0 on. Empty once all cells have one.
+    placed: Vec<u64>,
     /// Which cells have one, row after row; those left of the main diagonal
     /// and beyond the last column count as taken. Empty once all have.
     taken: Vec<u64>,
@@ -71,6 +81,8 @@ impl<C: Cell> Band<C> {
         Ok(Self {
             columns,
             cells: zeros(rows * columns)?,
+            filled: vec![0; rows],
+            placed: Vec::new(),
             taken,
             full: outside.repeat(rows),
             low: vec![0; rows],
@@ -89,15 +101,19 @@ impl<C: Cell> Band<C> {
         self.left
     }
 
-    /// Places the values `first`, `first` + 1, … of the layers in every row of
-    /// the band, which begins at word `base` of the board; all smaller values
-    /// are in their places.
+    /// Places the next values, one for each layer, in every row of the band,
+    /// which begins at word `base` of the board; all smaller values are in their
+    /// places.
     ///
     /// A value goes through all rows of the band before the next one does: the
     /// rows that lack it are the zeros of a word.
-    pub fn place(&mut self, base: usize, first: u32, layers: &mut [Layer]) {
-        for (value, layer) in (first..).zip(layers) {
+    pub fn place(&mut self, base: usize, layers: &mut [Layer]) {
+        if self.open == 0 {
+            return;
+        }
+        for layer in layers {
             let mut ahead = self.open;
+            let mut rows = 0;
             loop {
                 let lacking = layer.rows_lacking(base) & ahead;
                 if lacking == 0 {
@@ -105,20 +121,54 @@ impl<C: Cell> Band<C> {
                 }
                 let r = lacking.trailing_zeros() as usize;
                 ahead &= u64::MAX << 1 << r;
-                self.place_in_row(base, r, value, layer);
+                rows |= u64::from(self.place_in_row(base, r, layer)) << r;
             }
+            self.placed.push(rows);
         }
         if self.open == 0 {
             (self.taken, self.full) = (Vec::new(), Vec::new());
+            self.turn_round();
         }
     }
 
-    fn place_in_row(&mut self, base: usize, r: usize, value: u32, layer: &mut Layer) {
+    /// From columns in the order of their values to values in the order of
+    /// their columns, a row at a time, which fits into the fastest cache.
+    fn turn_round(&mut self) {
+        let placed = std::mem::take(&mut self.placed);
+        // Of sixty-four values and rows, a word for each row.
+        let by_row: Vec<[u64; 64]> = placed
+            .chunks(64)
+            .map(|values| {
+                let mut words = [0; 64];
+                words[..values.len()].copy_from_slice(values);
+                transpose(&mut words);
+                words
+            })
+            .collect();
+        let mut values = vec![C::default(); self.columns];
+        for (r, row) in self.cells.chunks_mut(self.columns).enumerate() {
+            values[..r].fill(C::default());
+            let mut columns = row.iter();
+            for (first, words) in (0..).step_by(64).zip(&by_row) {
+                let mut with = words[r];
+                while with != 0 {
+                    if let Some(column) = columns.next() {
+                        values[column.value() as usize] = C::of(first + with.trailing_zeros());
+                    }
+                    with &= with - 1;
+                }
+            }
+            row.copy_from_slice(&values);
+        }
+    }
+
+    /// Whether there was a place for the layer's value in a row.
+    fn place_in_row(&mut self, base: usize, r: usize, layer: &mut Layer) -> bool {
         let words = self.columns.div_ceil(64);
         let summary = (base + words).div_ceil(64);
         let taken = &mut self.taken[r * words..(r + 1) * words];
         let full = &mut self.full[r * summary..(r + 1) * summary];
-        let Some(column) = layer.find(base, r, taken, full, self.low[r]) else { return };
+        let Some(column) = layer.find(base, r, taken, full, self.low[r]) else { return false };
         layer.insert(base, r, column);
         let word = column / 64;
         taken[word] |= 1 << (column % 64);
@@ -130,8 +180,26 @@ impl<C: Cell> Band<C> {
                 self.open &= !(u64::from(after.is_none()) << r);
             }
         }
-        self.cells[r * self.columns + column] = C::of(value);
+        self.cells[r * self.columns + self.filled[r]] = C::of(column as u32);
+        self.filled[r] += 1;
         self.left -= 1;
+        true
+    }
+}
+
+/// Sixty-four words of sixty-four bits with rows and columns exchanged.
+fn transpose(words: &mut [u64; 64]) {
+    let mut width = 32;
+    let mut low = u64::MAX >> 32;
+    while width > 0 {
+        for first in (0..64).filter(|first| first & width == 0) {
+            let other = first + width;
+            let changed = (words[first] >> width ^ words[other]) & low;
+            words[first] ^= changed << width;
+            words[other] ^= changed;
+        }
+        width /= 2;
+        low ^= low << width;
     }
 }
 

@@ -89,7 +89,7 @@ impl Board {
     ///
     /// ```
     /// use nimlab::games::wythoff::Board;
-    /// assert_eq!(Board::bytes(20_000, 20_000), (426_521_344, 2));
+    /// assert_eq!(Board::bytes(20_000, 20_000), (526_681_344, 2));
     /// ```
     pub fn bytes(rows: u64, columns: u64) -> (u64, u64) {
         // Far beyond any memory, and small enough for the products below.
@@ -99,7 +99,8 @@ impl Board {
         // The last band is counted as a whole one.
         let bands = u128::from(rows.div_ceil(ROWS as u64));
         let cells = (bands * u128::from(columns) - bands * bands.saturating_sub(1) / 2 * 64) * 64;
-        let bits = cells / 8 + bands * 64 * 8;
+        // Which cells have a value, and which rows have each value.
+        let bits = cells / 8 + bands * 64 * 8 + bands * u128::from(rows + columns) * 8;
         (u64::try_from(cells * width + bits).unwrap_or(u64::MAX), width as u64)
     }
 
@@ -256,7 +257,7 @@ impl<C: Cell> Pipeline<C> {
             }
             let mut band = locked(band);
             let before = band.left();
-            band.place(base, (block * BLOCK) as u32, layers);
+            band.place(base, layers);
             self.placed.fetch_add((before - band.left()) as u64, Ordering::Relaxed);
             drop(band);
             self.done[base].store(block + 1, Ordering::Release);
