@@ -6,6 +6,7 @@
 //! row is first the list of its columns in the order of their values, which is
 //! written from left to right; when it is complete it is turned round.
 
+use super::BLOCK;
 use super::layer::Layer;
 use crate::error::{Error, Result};
 
@@ -45,7 +46,7 @@ pub(super) struct Band<C> {
     /// Row after row the columns in the order of their values, and once all
     /// cells have one, the values in the order of their columns.
     cells: Vec<C>,
-    /// How many cells of each row have a value.
+    /// How many cells of each row have a value and stand in its list.
     filled: Vec<usize>,
     /// Which rows have each value, from 0 on. Empty once all cells have one.
     placed: Vec<u64>,
@@ -61,6 +62,12 @@ pub(super) struct Band<C> {
     open: u64,
     /// How many cells have none.
     left: usize,
+}
+
+/// Columns of consecutive values, row by row, before they go into the lists.
+struct Batch<C> {
+    columns: [[C; BLOCK]; ROWS],
+    counts: [usize; ROWS],
 }
 
 impl<C: Cell> Band<C> {
@@ -80,7 +87,7 @@ impl<C: Cell> Band<C> {
         let left = (0..rows).map(|r| columns - r).sum();
         Ok(Self {
             columns,
-            cells: zeros(rows * columns)?,
+            cells: zeros(rows * (columns + BLOCK))?,
             filled: vec![0; rows],
             placed: Vec::new(),
             taken,
@@ -93,7 +100,13 @@ impl<C: Cell> Band<C> {
 
     /// The cells of a row from the first column of the band on.
     pub fn row(&self, r: usize) -> &[C] {
-        &self.cells[r * self.columns..(r + 1) * self.columns]
+        let start = r * self.stride();
+        &self.cells[start..start + self.columns]
+    }
+
+    /// How far apart rows begin: behind each there is room for a whole batch.
+    fn stride(&self) -> usize {
+        self.columns + BLOCK
     }
 
     /// How many cells have no value yet.
@@ -111,6 +124,7 @@ impl<C: Cell> Band<C> {
         if self.open == 0 {
             return;
         }
+        let mut batch = Batch { columns: [[C::default(); BLOCK]; ROWS], counts: [0; ROWS] };
         for layer in layers {
             let mut ahead = self.open;
             let mut rows = 0;
@@ -121,9 +135,17 @@ impl<C: Cell> Band<C> {
                 }
                 let r = lacking.trailing_zeros() as usize;
                 ahead &= u64::MAX << 1 << r;
-                rows |= u64::from(self.place_in_row(base, r, layer)) << r;
+                rows |= u64::from(self.place_in_row(base, r, layer, &mut batch)) << r;
             }
             self.placed.push(rows);
+        }
+        let stride = self.stride();
+        for (r, (columns, count)) in batch.columns.iter().zip(batch.counts).enumerate().take(self.filled.len()) {
+            // As many as there can be, which is quicker than as many as there are.
+            let start = r * stride + self.filled[r];
+            self.cells[start..start + BLOCK].copy_from_slice(columns);
+            self.filled[r] += count;
+            self.left -= count;
         }
         if self.open == 0 {
             (self.taken, self.full) = (Vec::new(), Vec::new());
@@ -146,7 +168,9 @@ impl<C: Cell> Band<C> {
             })
             .collect();
         let mut values = vec![C::default(); self.columns];
-        for (r, row) in self.cells.chunks_mut(self.columns).enumerate() {
+        let stride = self.stride();
+        for (r, row) in self.cells.chunks_mut(stride).enumerate() {
+            let row = &mut row[..self.columns];
             values[..r].fill(C::default());
             let mut columns = row.iter();
             for (first, words) in (0..).step_by(64).zip(&by_row) {
@@ -163,7 +187,7 @@ impl<C: Cell> Band<C> {
     }
 
     /// Whether there was a place for the layer's value in a row.
-    fn place_in_row(&mut self, base: usize, r: usize, layer: &mut Layer) -> bool {
+    fn place_in_row(&mut self, base: usize, r: usize, layer: &mut Layer, batch: &mut Batch<C>) -> bool {
         let words = self.columns.div_ceil(64);
         let summary = (base + words).div_ceil(64);
         let taken = &mut self.taken[r * words..(r + 1) * words];
@@ -180,9 +204,8 @@ impl<C: Cell> Band<C> {
                 self.open &= !(u64::from(after.is_none()) << r);
             }
         }
-        self.cells[r * self.columns + self.filled[r]] = C::of(column as u32);
-        self.filled[r] += 1;
-        self.left -= 1;
+        batch.columns[r][batch.counts[r]] = C::of(column as u32);
+        batch.counts[r] += 1;
         true
     }
 }

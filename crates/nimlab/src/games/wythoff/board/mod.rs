@@ -98,7 +98,7 @@ impl Board {
         let width = if narrow(rows, columns) { 2 } else { 4 };
         // The last band is counted as a whole one.
         let bands = u128::from(rows.div_ceil(ROWS as u64));
-        let cells = (bands * u128::from(columns) - bands * bands.saturating_sub(1) / 2 * 64) * 64;
+        let cells = (bands * u128::from(columns + BLOCK as u64) - bands * bands.saturating_sub(1) / 2 * 64) * 64;
         // Which cells have a value, and which rows have each value.
         let bits = cells / 8 + bands * 64 * 8 + bands * u128::from(rows + columns) * 8;
         (u64::try_from(cells * width + bits).unwrap_or(u64::MAX), width as u64)
