@@ -89,7 +89,7 @@ impl Board {
     ///
     /// ```
     /// use nimlab::games::wythoff::Board;
-    /// assert_eq!(Board::bytes(20_000, 20_000), (526_681_344, 2));
+    /// assert_eq!(Board::bytes(20_000, 20_000), (528_043_520, 2));
     /// ```
     pub fn bytes(rows: u64, columns: u64) -> (u64, u64) {
         // Far beyond any memory, and small enough for the products below.
