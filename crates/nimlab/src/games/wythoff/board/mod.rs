@@ -15,7 +15,7 @@
 //! therefore 16 bits wide while the sum in the corner is below 2¹⁶.
 //!
 //! Work: N²/2 cells, and a few searches that find no place; at N = 10 000 about
-//! 20 to 30 ns each. a > 1 adds the widening of a band of diagonals. The values
+//! 20 to 26 ns each. a > 1 adds the widening of a band of diagonals. The values
 //! go through the board in blocks, one thread a block, each a band of rows
 //! behind the block before it.
 
