@@ -17,6 +17,13 @@ const tests = [...frame.tests, ...explore.tests, ...editor.tests, ...files.tests
 const server = await startServer();
 const browser = await startBrowser();
 let failed = 0;
+let done = false;
+// Without a browser a test would wait for ever.
+browser.on('disconnected', () => {
+  if (done) return;
+  console.log('FAILED  the browser has ended');
+  process.exit(1);
+});
 try {
   for (const [name, test] of tests) {
     const begun = performance.now();
@@ -29,6 +36,7 @@ try {
     }
   }
 } finally {
+  done = true;
   await browser.close();
   server.stop();
 }
