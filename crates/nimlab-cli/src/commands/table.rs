@@ -28,8 +28,11 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     {
         return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
     }
-    if let (Some(_), Piles::Exactly(2)) = (game.blocks(), game.shape().piles) {
-        budget.bytes = room_for_board(size)?;
+    if game.shape().piles == Piles::Exactly(2) {
+        match game.blocks() {
+            Some(_) => budget.bytes = room_for_board(size)?,
+            None => state_cells(size)?,
+        }
     }
     let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
@@ -61,10 +64,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 /// Says what a large board takes, and refuses one that does not fit; the
 /// memory that can be had.
 fn room_for_board(size: TableSize) -> anyhow::Result<u64> {
-    let (rows, columns) = match size {
-        TableSize::Side(side) => (side, side),
-        TableSize::Rectangle(rows, columns) => (rows, columns),
-    };
+    let (rows, columns) = sides(size);
     let (needed, width) = Board::bytes(rows, columns);
     let available = available_memory().unwrap_or(u64::MAX);
     if needed > available {
@@ -81,6 +81,24 @@ fn room_for_board(size: TableSize) -> anyhow::Result<u64> {
         writeln!(std::io::stderr(), "{text}")?;
     }
     Ok(available)
+}
+
+/// Says what a large board by rules can take; the budget refuses one that does
+/// not fit.
+fn state_cells(size: TableSize) -> anyhow::Result<()> {
+    let (rows, columns) = sides(size);
+    let most = rows.saturating_mul(columns).saturating_mul(4);
+    if most >= STATED {
+        writeln!(std::io::stderr(), "a board of {rows} × {columns} takes at most {}", readable(most))?;
+    }
+    Ok(())
+}
+
+fn sides(size: TableSize) -> (u64, u64) {
+    match size {
+        TableSize::Side(side) => (side, side),
+        TableSize::Rectangle(rows, columns) => (rows, columns),
+    }
 }
 
 /// Which cells are written; the others stay empty.

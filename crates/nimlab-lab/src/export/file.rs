@@ -16,6 +16,9 @@ pub struct WholeFile {
     path: PathBuf,
 }
 
+/// The most links on the way to a file.
+const MOST_LINKS: usize = 40;
+
 /// Where the bytes go before the file is complete.
 #[derive(Debug)]
 enum Written {
@@ -41,10 +44,11 @@ impl Drop for Partial {
 impl WholeFile {
     /// Opens the file before any work is done.
     pub fn create(path: &Path) -> Result<Self> {
-        // A link is followed, so that the file behind it is replaced.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // A link is followed, so that the file behind it is made or replaced.
+        let path = followed(path).map_err(|error| Error::system("write to", path, error))?;
         let cannot = |error| Error::system("write to", &path, error);
-        let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
+        let there = std::fs::metadata(&path).ok();
+        let special = there.as_ref().is_some_and(|data| !data.is_file());
         let (file, written) = if special {
             (File::options().write(true).open(&path).map_err(cannot)?, Written::There)
         } else {
@@ -56,6 +60,10 @@ impl WholeFile {
                 None => (File::create(&partial.path).map_err(cannot)?, Written::Named(partial)),
             }
         };
+        // Who may read the old file may read the new one, and nobody else.
+        if let Some(there) = there.filter(|_| !special) {
+            file.set_permissions(there.permissions()).map_err(cannot)?;
+        }
         Ok(Self { writer: BufWriter::with_capacity(1 << 20, file), written, path })
     }
 
@@ -98,6 +106,18 @@ impl Seek for WholeFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.writer.seek(to)
     }
+}
+
+/// Where a path leads through links, also to what is not there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match std::fs::read_link(&path) {
+            Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("its links lead nowhere"))
 }
 
 /// A file without a name in the folder of a path, if there can be one.
@@ -154,6 +174,24 @@ mod tests {
         }
         file.finish().unwrap();
         assert_eq!((std::fs::read(&path).unwrap().as_slice(), names()), (&b"two"[..], 1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_permissions_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link, one, other] = ["file", "link", "one", "other"].map(|name| folder.path().join(name));
+        symlink(&file, &link).unwrap();
+        let write = |path: &Path| WholeFile::create(path).and_then(WholeFile::finish);
+        write(&link).unwrap();
+        assert!(file.is_file() && link.is_symlink(), "what a link leads to is made");
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+        write(&link).unwrap();
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        symlink(&one, &other).unwrap();
+        symlink(&other, &one).unwrap();
+        assert!(write(&one).is_err() && one.is_symlink(), "links in a circle stay");
     }
 
     #[test]

@@ -153,7 +153,9 @@ fn with_moves(mut panel: Panel, game: &dyn Game, play: Play, from: [u64; 2], bud
         });
     }
     let [x, y] = from;
-    Ok(panel.with(Layer::new(Mark::Queen(place(from), Colour::BLACK)).named(format!("the queen at ({x}, {y})"))))
+    // Only Wythoff's game is that of the queen.
+    let who = if slope(&game.name()).is_some() { "the queen" } else { "the position" };
+    Ok(panel.with(Layer::new(Mark::Queen(place(from), Colour::BLACK)).named(format!("{who} at ({x}, {y})"))))
 }
 
 /// On which squares a winning move ends. Where piles are interchangeable, the
