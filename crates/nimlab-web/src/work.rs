@@ -65,6 +65,7 @@ pub struct Work {
     slow: Arc<Semaphore>,
     memory: Arc<Semaphore>,
     inside: Arc<AtomicUsize>,
+    heavy: Arc<AtomicUsize>,
 }
 
 impl Work {
@@ -75,6 +76,7 @@ impl Work {
             slow: Arc::new(Semaphore::new(limits.slow)),
             memory: Arc::new(Semaphore::new(limits.memory / PIECE)),
             inside: Arc::new(AtomicUsize::new(0)),
+            heavy: Arc::new(AtomicUsize::new(0)),
             limits,
         }
     }
@@ -82,7 +84,9 @@ impl Work {
     /// Runs a computation whose answer takes about `weight` bytes; 0 if it is
     /// expected to be light.
     pub async fn run(&self, weight: usize, job: Job) -> Result<Reply, Failure> {
-        let _place = self.enter()?;
+        let _place = enter(&self.inside, self.limits.queue)?;
+        // Heavy requests leave half of the places to light ones.
+        let _heavy = if weight == 0 { None } else { Some(enter(&self.heavy, self.limits.queue / 2)?) };
         if weight == 0
             && let Some(reply) = self.run_quickly(&job).await?
         {
@@ -143,12 +147,13 @@ impl Work {
         }
     }
 
-    /// Counts the requests that run or wait.
-    fn enter(&self) -> Result<Place, Failure> {
-        let place = Place(self.inside.clone());
-        let before = self.inside.fetch_add(1, Ordering::Relaxed);
-        if before >= self.limits.queue { Err(Failure::busy()) } else { Ok(place) }
-    }
+}
+
+/// Counts a request that runs or waits.
+fn enter(inside: &Arc<AtomicUsize>, most: usize) -> Result<Place, Failure> {
+    let place = Place(inside.clone());
+    let before = inside.fetch_add(1, Ordering::Relaxed);
+    if before >= most { Err(Failure::busy()) } else { Ok(place) }
 }
 
 /// One of the requests that are counted.

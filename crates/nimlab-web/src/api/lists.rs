@@ -62,7 +62,7 @@ pub const SEQUENCE: Endpoint = Endpoint {
 pub const WYTHOFF3: Endpoint = Endpoint {
     path: "wythoff3",
     fields: &["game", "count", "format"],
-    weight: |fields| Ok(weight_of(fields.count("count", 1000, MOST_TRIPLES)? * 36)),
+    weight: |fields| Ok(weight_of(fields.count("count", 1000, MOST_TRIPLES)? * 80)),
     answer: triples,
 };
 
@@ -220,7 +220,21 @@ fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         Some(rule) => extended(rule, count - 1, token)?.first_values(count as usize)?,
         None => table(&*game, TableSize::Side(count), budget(token))?.values,
     };
-    Ok(Reply::json(&json!({ "game": game.name(), "values": values })))
+    let numbers = values.iter().map(u32::to_string);
+    Ok(listing(&game.name(), "values", numbers))
+}
+
+/// A name and a long list, written without a JSON value for each member.
+fn listing(game: &str, name: &str, members: impl Iterator<Item = String>) -> Reply {
+    let mut body = format!("{{\"game\":{},\"{name}\":[", Value::from(game));
+    for (i, member) in members.enumerate() {
+        if i > 0 {
+            body.push(',');
+        }
+        body.push_str(&member);
+    }
+    body.push_str("]}\n");
+    Reply::bytes("application/json", body.into_bytes())
 }
 
 fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
@@ -254,5 +268,6 @@ fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         let body = list.iter().flatten().flat_map(small).collect();
         return Ok(Reply::bytes("application/octet-stream", body).with("x-rows", count));
     }
-    Ok(Reply::json(&json!({ "game": game.name(), "positions": list })))
+    let rows = list.iter().map(|[a, b, c]| format!("[{a},{b},{c}]"));
+    Ok(listing(&game.name(), "positions", rows))
 }
