@@ -146,7 +146,6 @@ impl Work {
             _ => Err(Failure::busy()),
         }
     }
-
 }
 
 /// Counts a request that runs or waits.

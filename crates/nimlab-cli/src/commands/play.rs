@@ -215,7 +215,11 @@ impl Table {
                 self.game.make(&made)?;
                 self.told.truncate(self.game.moves() - 1);
                 self.told.push(line.to_owned());
-                Ok(())
+                if self.game.is_over()? {
+                    return Ok(());
+                }
+                // Piles may have changed their order: my answer speaks of these.
+                self.say(out, &wrapped_lines(&format!("You leave {}.", shown(self.game.state()))))
             }
             // Nothing is lost: the same position, another try.
             Err(error) => self.refuse(out, &format!("{error}")),
