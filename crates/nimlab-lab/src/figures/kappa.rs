@@ -3,7 +3,7 @@
 
 use super::data::ThreePiles;
 use super::grouped;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::run::limits::Limits;
 use nimlab::stream::l1::statistics::Statistics;
 use nimlab::stream::sampling::{FIGURE_BLOCK, FIGURE_BLOCKS};
@@ -16,6 +16,12 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
     let figure_2 = FIGURE_BLOCK * FIGURE_BLOCKS;
     let block = if statistics.steps < 2 * figure_2 { FIGURE_BLOCK } else { statistics.sampling.interval };
     let frequencies = frequencies(statistics, block);
+    if frequencies.is_empty() {
+        return Err(Error::Request {
+            problem: format!("{} steps are less than one block of {}", grouped(statistics.steps), grouped(block)),
+            hint: "an example that works: nimlab plot kappa wythoff3:lex --steps 504999 -o kappa.svg".into(),
+        });
+    }
     let points: Vec<[f64; 2]> = (0..).zip(&frequencies).map(|(j, &y)| [f64::from(j), y]).collect();
     let mean = statistics.kappa[0] as f64 / statistics.steps.max(1) as f64;
     let expected = 1.0 - 1.0 / Limits::predicted().gamma;
@@ -70,5 +76,6 @@ mod tests {
         assert_eq!(frequencies(statistics, 5000), expected);
         let expected: Vec<f64> = zeros[1..].chunks_exact(10_000).map(share).collect();
         assert_eq!(frequencies(statistics, 10_000), expected);
+        assert!(kappa(&ThreePiles::compute(Variant::L1, 4_000).unwrap()).is_err(), "no block is complete");
     }
 }
