@@ -178,7 +178,7 @@ fn light_requests_are_answered_while_heavy_ones_run_and_memory_stays_bounded() {
     let begin = server.memory();
     let mut after = Vec::new();
     for _ in 0..2 {
-        let heavy: Vec<_> = (0..28)
+        let heavy: Vec<_> = (0..42)
             .map(|i| {
                 let client = server.client();
                 std::thread::spawn(move || match i % 7 {
