@@ -49,8 +49,13 @@ pub fn run(asked: &ReproduceArguments, out: &mut Output) -> anyhow::Result<ExitC
     } else {
         write_text(&sources, &lines, &drawn, asked, out)?;
     }
+    Ok(exit_code(&lines))
+}
+
+/// 1 if anything differs.
+fn exit_code(lines: &[Line]) -> ExitCode {
     let differs = lines.iter().any(|line| line.verdict == Verdict::Differs);
-    Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// How many labels a message names.
@@ -221,4 +226,21 @@ fn remarks(line: &Line, drawn: &[Drawn]) -> Vec<String> {
         remarks.push(format!("drawn: {}", files.join(", ")));
     }
     remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimlab_lab::reproduce::parse;
+
+    #[test]
+    fn a_number_that_differs_makes_the_exit_1() {
+        let text = Source::Handout.printed();
+        let code = |text: &str| {
+            let lines = compute(&parse(Source::Handout, text).unwrap(), &|_, _| {});
+            format!("{:?}", exit_code(&lines))
+        };
+        assert_eq!(code(text), format!("{:?}", ExitCode::SUCCESS));
+        assert_eq!(code(&text.replacen("12 = 8+3+1", "12 = 8+4", 1)), format!("{:?}", ExitCode::FAILURE));
+    }
 }

@@ -14,6 +14,7 @@ mod memory;
 mod random;
 mod read;
 mod review;
+mod typed;
 mod words;
 
 pub use choose::{Choice, Computer, Level};
@@ -138,7 +139,7 @@ impl Rules {
             });
         }
         let start: State =
-            self.games.iter().zip(parts).map(|(game, part)| game.read(&read::spaced(part))).collect::<Result<_>>()?;
+            self.games.iter().zip(parts).map(|(game, part)| game.read(&typed::spaced(part))).collect::<Result<_>>()?;
         // Numbers that cannot be played are refused now.
         self.is_over(&start)?;
         Ok(start)

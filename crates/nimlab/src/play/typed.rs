@@ -1,0 +1,228 @@
+//! Moves that are typed as the position they lead to: `3,4`, `3 4 5`, `B: 3,4` in
+//! a sum, without empty piles, and without what the rules give behind a slash.
+
+use super::words::letter;
+use super::{Rules, State, empty, leads_to};
+use crate::error::{Error, Result};
+use crate::game::{Game, Piles, Position};
+use crate::number::{self, UBig};
+use crate::solve::SumMove;
+use std::ops::ControlFlow;
+
+/// A new position, with the letter of its component in a sum, or the new
+/// positions of all components.
+pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<SumMove>> {
+    let lower = text.to_lowercase();
+    let (component, rest, marked) = match lower.split_once(':') {
+        Some((name, rest)) => {
+            let name = name.trim();
+            let named = (0..state.len()).find(|&at| {
+                name == letter(at).to_lowercase().to_string() || name == rules.games[at].name().to_lowercase()
+            });
+            match named {
+                Some(at) => (Some(at), rest.trim().to_owned(), true),
+                None => {
+                    return Err(rules.no_move(
+                        text,
+                        format!("there is no component '{}'", number::shorten(name)),
+                        state,
+                    ));
+                }
+            }
+        }
+        None => (None, lower.clone(), false),
+    };
+    let (rest, marked) = match rest.strip_prefix("to ").or(rest.strip_prefix("move to ")).or(rest.strip_prefix('=')) {
+        Some(rest) => (rest.trim().to_owned(), true),
+        None => (rest, marked),
+    };
+    let plain = rest.chars().all(|c| c.is_ascii_digit() || " ,/()[]_e+".contains(c));
+    let several = rest.contains([',', '/', '(', '[', '+']) || rest.split_whitespace().count() > 2;
+    if !plain || !(marked || several) {
+        return Ok(None);
+    }
+    let parts: Vec<&str> = rest.split('+').map(str::trim).collect();
+    if parts.len() > 1 {
+        if parts.len() != state.len() {
+            let problem = match state.len() {
+                1 => "this is one game, no sum of several".into(),
+                count => format!("there are {count} components"),
+            };
+            return Err(rules.no_move(text, problem, state));
+        }
+        let mut after = state.clone();
+        for (component, part) in parts.iter().enumerate() {
+            let (game, from) = (&*rules.games[component], &state[component]);
+            if game.read(&spaced(part)).ok().as_ref() != Some(from) {
+                after[component] = target(game, from, part)?.1;
+            }
+        }
+        return rules.between(state, &after).map(Some);
+    }
+    if let Some(component) = component.or((state.len() == 1).then_some(0)) {
+        let (legal, to) = target(&*rules.games[component], &state[component], &rest).map_err(|error| match error {
+            Error::BadPosition { problem, .. } => rules.no_move(text, problem, state),
+            other => other,
+        })?;
+        return match legal {
+            true => Ok(Some(SumMove { component, to })),
+            false => Err(rules.no_move(text, no_way(rules, &state[component], component, &to), state)),
+        };
+    }
+    let mut found = Vec::new();
+    for (component, game) in rules.games.iter().enumerate() {
+        if let Ok((true, to)) = target(&**game, &state[component], &rest) {
+            found.push(SumMove { component, to });
+        }
+    }
+    match found.len() {
+        1 => Ok(found.pop()),
+        0 => Err(rules.no_move(text, "no single move in any component leads there".into(), state)),
+        _ => Err(rules.no_move(
+            text,
+            format!(
+                "it could be meant in several components; say which, as in {}: {}",
+                letter(found[0].component),
+                spaced(&rest)
+            ),
+            state,
+        )),
+    }
+}
+
+/// Why no move leads to a position.
+fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> String {
+    let game = &*rules.games[component];
+    let meant = game.shape().tail.and_then(|_| complete(game, from, to.piles()).ok().flatten());
+    match (meant, to.numbers().last()) {
+        (Some(meant), Some(given)) => format!(
+            "behind the slash it would be {}, not {}",
+            meant.numbers().last().map(number::shown).unwrap_or_default(),
+            number::shown(given)
+        ),
+        _ => match reason(game, from, to) {
+            Some(reason) => reason,
+            None => format!("no single move leads from {} there", from.shown()),
+        },
+    }
+}
+
+/// `3 4 5` and `3, 4, 5` are `3,4,5`.
+pub fn spaced(text: &str) -> String {
+    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    words.join(",")
+}
+
+/// The position that a text means, and whether a move leads there. The number
+/// behind a slash may be left out where the rules give it, and so may empty
+/// piles where their order does not count.
+fn target(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+    let text = spaced(text);
+    if game.shape().tail.is_some() && !text.contains('/') {
+        return without_tail(game, from, &text);
+    }
+    let read = game.read(&text);
+    if let Ok(to) = &read
+        && empty::reaches(game, from, to)?
+    {
+        return Ok((true, to.clone()));
+    }
+    let piles = text.trim_matches(['(', ')', '[', ']']).split(',').map(number::parse).collect::<Result<Vec<UBig>>>();
+    if let Some(to) = piles.ok().and_then(|piles| empty::filled_up(game, from, piles))
+        && leads_to(game, from, &to)?
+    {
+        return Ok((true, to));
+    }
+    Ok((false, read?))
+}
+
+/// The piles alone of a position whose tail the rules determine.
+fn without_tail(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+    let text = text.trim_matches(['(', ')', '[', ']']);
+    let piles = text.split(',').map(number::parse).collect::<Result<Vec<UBig>>>()?;
+    if let (Piles::Exactly(count), Some(tail)) = (game.shape().piles, game.shape().tail)
+        && piles.len() != count
+    {
+        let s = if count == 1 { "" } else { "s" };
+        let problem = format!(
+            "{} has {count} pile{s}, and {} stands behind a slash, as in {}",
+            game.name(),
+            tail.meaning,
+            game.example()
+        );
+        return Err(Error::BadPosition { game: game.name(), given: text.into(), problem, example: game.example() });
+    }
+    match complete(game, from, &piles)? {
+        Some(to) => Ok((true, to)),
+        None => Ok((false, with_tail(game, from, piles))),
+    }
+}
+
+/// Piles with the tail that is there now.
+pub fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
+    let mut numbers = piles;
+    numbers.extend(from.numbers()[from.piles().len()..].iter().cloned());
+    game.position(numbers)
+}
+
+/// The position with these piles to which a move leads, if there is one: with
+/// the number behind the slash that the rules give.
+pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig]) -> Result<Option<Position>> {
+    let to = with_tail(game, from, piles.to_vec());
+    if leads_to(game, from, &to)? {
+        return Ok(Some(to));
+    }
+    if game.shape().tail.is_none() {
+        return Ok(None);
+    }
+    let with = |tail: UBig| {
+        let mut numbers = piles.to_vec();
+        numbers.push(tail);
+        game.position(numbers)
+    };
+    // Twice what was taken, one token less: what the games of the catalogue do.
+    let sum = |piles: &[UBig]| piles.iter().fold(UBig::ZERO, |sum, pile| sum + pile);
+    let (before, after) = (sum(from.piles()), sum(piles));
+    let tail = from.numbers().last().cloned().unwrap_or_default();
+    let mut guesses = Vec::new();
+    if after <= before {
+        guesses.push((&before - &after) * UBig::from(2u8));
+        guesses.push(&before - &after);
+    }
+    if !tail.is_zero() {
+        guesses.push(tail - UBig::ONE);
+    }
+    for guess in guesses.into_iter().map(with) {
+        if game.can_move(from, &guess) == Some(true) {
+            return Ok(Some(guess));
+        }
+    }
+    let Ok(words) = from.words() else { return Ok(None) };
+    let mut found = None;
+    let _ = game.try_options(&words, &mut |option| {
+        let option = game.position_of_words(option);
+        if option.piles() == to.piles() {
+            found = Some(option);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
+}
+
+/// Why the rules of a game forbid a move, where that can be told.
+pub fn reason(game: &dyn Game, from: &Position, to: &Position) -> Option<String> {
+    let sum = |position: &Position| position.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile);
+    let (before, after) = (sum(from), sum(to));
+    if after > before {
+        return None;
+    }
+    let taken = before - after;
+    if let (Some(tail), Some(most)) = (game.shape().tail, from.numbers().last())
+        && tail.label == "most"
+        && taken > *most
+    {
+        return Some(format!("at most {} may be taken now", number::shown(most)));
+    }
+    None
+}
