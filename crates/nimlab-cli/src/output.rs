@@ -12,12 +12,26 @@ use std::time::Instant;
 /// The standard output stream, and whether JSON was asked for.
 pub struct Output {
     pub json: bool,
+    /// Whether this is a terminal, and NO_COLOR does not ask for plain text.
+    colour: bool,
     stream: BufWriter<io::StdoutLock<'static>>,
+}
+
+/// How words may be painted, by the number that a terminal knows.
+#[derive(Clone, Copy)]
+pub enum Paint {
+    Bold = 1,
+    Dim = 2,
+    Red = 31,
+    Green = 32,
+    Yellow = 33,
 }
 
 impl Output {
     pub fn new(json: bool) -> Self {
-        Self { json, stream: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = io::stdout().is_terminal() && !plain;
+        Self { json, colour, stream: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
     }
 
     /// Writes one JSON value on a line.
@@ -26,13 +40,17 @@ impl Output {
         writeln!(self.stream)
     }
 
-    /// Writes a headline, bold on a terminal unless NO_COLOR asks for plain text.
+    /// Writes a headline, bold on a terminal.
     pub fn headline(&mut self, text: &str) -> io::Result<()> {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if io::stdout().is_terminal() && !plain {
-            writeln!(self.stream, "\x1b[1m{text}\x1b[0m")
-        } else {
-            writeln!(self.stream, "{text}")
+        let text = self.painted(text, Paint::Bold);
+        writeln!(self.stream, "{text}")
+    }
+
+    /// Some words in a colour, where colours are wanted.
+    pub fn painted(&self, text: &str, paint: Paint) -> String {
+        match self.colour {
+            true => format!("\x1b[{}m{text}\x1b[0m", paint as u8),
+            false => text.to_owned(),
         }
     }
 
@@ -192,11 +210,11 @@ pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
     })
 }
 
-/// The width of the screen; 140 where there is none.
+/// The width of the screen, as far as a line is easy to read; 96 where there is none.
 pub fn screen_width() -> usize {
     match terminal_size::terminal_size() {
-        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).max(80),
-        _ => 140,
+        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).clamp(40, 120),
+        _ => 96,
     }
 }
 
@@ -229,7 +247,10 @@ fn compact(value: &Value) -> String {
         Value::Array(list) => format!("({})", list.iter().map(compact).collect::<Vec<_>>().join(",")),
         Value::Object(map) => match (map.get("position"), map.get("outcome")) {
             (Some(position), Some(outcome)) => format!("{} {}", compact(position), compact(outcome)),
-            _ => map.iter().map(|(key, value)| format!("{key} {}", compact(value))).collect::<Vec<_>>().join("; "),
+            _ => {
+                let named = |(key, value): (&String, &Value)| format!("{} {}", key.replace('_', " "), compact(value));
+                map.iter().map(named).collect::<Vec<_>>().join("; ")
+            }
         },
         other => other.to_string(),
     }

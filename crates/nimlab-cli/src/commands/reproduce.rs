@@ -1,7 +1,7 @@
 //! `nimlab reproduce`: every table and figure of the sources, printed against
 //! computed.
 
-use crate::output::{Output, aligned, brief, screen_width, wrapped_to};
+use crate::output::{Output, Paint, aligned, brief, screen_width, wrapped_to};
 use clap::Args;
 use nimlab_lab::Error;
 use nimlab_lab::reproduce::{Drawn, Item, Line, Source, Verdict, can_draw, draw, items, run as compute};
@@ -35,6 +35,7 @@ pub fn run(asked: &ReproduceArguments, out: &mut Output) -> anyhow::Result<ExitC
     };
     let chosen = choose(items(&sources)?, asked.item.as_deref())?;
     let lines = compute(&chosen, &progress);
+    clear_progress();
     let drawn = match &asked.figures {
         None => Vec::new(),
         Some(folder) => {
@@ -79,8 +80,14 @@ fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
 #[expect(clippy::print_stderr, reason = "this is where progress goes")]
 fn progress(done: usize, all: usize) {
     if std::io::stderr().is_terminal() {
-        let end = if done == all { "\r                    \r" } else { "" };
-        eprint!("\r{done} of {all} items{end}");
+        eprint!("\r{done} of {all} items");
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "this is where progress goes")]
+fn clear_progress() {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
     }
 }
 
@@ -137,6 +144,9 @@ fn files_of(drawn: &[Drawn], line: &Line) -> Vec<String> {
     own.flat_map(|drawn| &drawn.files).map(|path| path.display().to_string()).collect()
 }
 
+/// How far everything but the verdict is indented.
+const INDENT: usize = 9;
+
 fn write_text(
     sources: &[Source],
     lines: &[Line],
@@ -145,87 +155,168 @@ fn write_text(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let width = screen_width();
+    let legend = "What the sources print, held against what nimlab computes. agrees: both are the same. slip: a mistake of the source; its own way leads to what it prints. shown: there is nothing to compare. In brackets: the method.";
+    writeln!(out, "{}\n", wrapped_to(legend, width))?;
     for &source in sources.iter().filter(|&&source| of(lines, source).next().is_some()) {
-        out.headline(&format!("{}: {}", source.name(), source.citation()))?;
-        let label = of(lines, source).map(|line| line.item.label.chars().count()).max().unwrap_or(0).max(4);
-        // What is left for what is printed, what is computed, and how.
-        let left = width.saturating_sub(label + 7 + 8).max(30);
-        let value = left / 3;
-        let header = ["verdict", "item", "the source prints", "we compute", "by"].map(str::to_owned).to_vec();
-        let mut rows = vec![header];
-        let mut behind = vec![Vec::new()];
-        for line in of(lines, source) {
-            let printed = if line.item.printed.is_null() { &line.item.shown } else { &line.item.printed };
-            rows.push(vec![
-                line.verdict.word().into(),
-                line.item.label.clone(),
-                brief(printed, value),
-                brief(&line.computed, value),
-                brief(&Value::from(method(line, asked)), left - 2 * value),
-            ]);
-            let mut remarks = remarks(line, drawn);
-            // A sentence that the columns cut off is told in full below.
-            let cut = |text: &Value| text.is_string() && brief(text, value) != brief(text, usize::MAX);
-            if line.verdict != Verdict::Differs && (cut(printed) || cut(&line.computed)) {
-                if line.verdict == Verdict::Slip {
-                    remarks.insert(0, format!("right: {}", brief(&line.computed, usize::MAX)));
-                }
-                remarks.insert(0, format!("printed: {}", brief(printed, usize::MAX)));
-            }
-            behind.push(remarks);
+        for line in wrapped_to(&format!("{}: {}", source.name(), source.citation()), width).lines() {
+            out.headline(line)?;
         }
-        let table = aligned(&rows, &[]);
-        for (row, remarks) in table.lines().zip(behind) {
-            writeln!(out, "{}", row.trim_end())?;
-            for remark in remarks {
-                let text = wrapped_to(&remark, width.saturating_sub(9)).replace('\n', "\n         ");
-                writeln!(out, "         {text}")?;
-            }
+        for line in of(lines, source) {
+            write_line(line, drawn, asked, width, out)?;
         }
         writeln!(out)?;
     }
-    for &source in sources {
-        let [agree, slips, shown, differ] = counts(of(lines, source));
-        let differ = if differ == 0 { String::new() } else { format!(", {differ} DIFFER") };
-        let slips = format!("{slips} slip{} of the source", if slips == 1 { "" } else { "s" });
-        writeln!(out, "{}: {agree} agree, {slips}, {shown} only shown{differ}", source.name())?;
+    if sources.len() > 1 {
+        writeln!(out, "{}", counted(sources, lines))?;
     }
     for line in lines.iter().filter(|line| line.verdict == Verdict::Differs) {
-        writeln!(out, "DIFFERS: {}, {}", line.item.source.name(), line.item.label)?;
+        writeln!(out, "{}: {}, {}", out.painted("DIFFERS", Paint::Red), line.item.source.name(), line.item.label)?;
     }
     if let Some(folder) = &asked.figures {
         let files: usize = drawn.iter().map(|drawn| drawn.files.len()).sum();
         writeln!(out, "{files} files of figures in {}", folder.display())?;
     }
+    writeln!(out, "{}", wrapped_to(&conclusion(lines), width))?;
     Ok(())
 }
 
-/// The method, and for a figure how to have it drawn.
-fn method(line: &Line, asked: &ReproduceArguments) -> String {
-    match asked.figures {
-        None if can_draw(line.item.source, &line.item.label) => "figure: use --figures DIR".into(),
-        _ => line.method.clone(),
+/// An item: what it is, what is printed and computed, and what there is to say.
+fn write_line(
+    line: &Line,
+    drawn: &[Drawn],
+    asked: &ReproduceArguments,
+    width: usize,
+    out: &mut Output,
+) -> std::io::Result<()> {
+    let item = &line.item;
+    let paint = match line.verdict {
+        Verdict::Agrees => Paint::Green,
+        Verdict::Slip => Paint::Yellow,
+        Verdict::Shown => Paint::Dim,
+        Verdict::Differs => Paint::Red,
+    };
+    let verdict = out.painted(line.verdict.word(), paint) + &" ".repeat(INDENT - line.verdict.word().len());
+    let room = width - INDENT;
+    let mut head = wrapped_to(&format!("{}: {}", item.label, item.title), room);
+    if let Some(title) = head.strip_prefix(&item.label) {
+        head = out.painted(&item.label, Paint::Bold) + title;
     }
-}
-
-/// What stands below a line: where it differs, what is right, what else there is.
-fn remarks(line: &Line, drawn: &[Drawn]) -> Vec<String> {
-    let mut remarks = Vec::new();
-    match (line.verdict, &line.item.slip) {
-        (Verdict::Slip, Some(slip)) => remarks.push(format!("slip: {}", slip.why)),
-        (Verdict::Differs, _) => {
-            remarks.push(format!("{} ({})", line.item.title, line.item.place));
-            remarks.push(format!("printed:  {}", line.item.printed));
-            remarks.push(format!("computed: {}", line.computed));
-        }
-        _ => {}
+    writeln!(out, "{verdict}{}", indented(&head, INDENT))?;
+    let mut below = values(line, &method(line, asked), room);
+    if let (Verdict::Slip, Some(slip)) = (line.verdict, &item.slip) {
+        below.push(called("why:", &wrapped_to(&slip.why, room - NAME)));
+    }
+    let mut remarks: Vec<String> = Vec::new();
+    if line.verdict == Verdict::Differs {
+        remarks.push(format!("({})", item.place));
+        remarks.push(format!("printed in full: {}", item.printed));
+        remarks.push(format!("computed in full: {}", line.computed));
     }
     remarks.extend(line.note.clone());
     let files = files_of(drawn, line);
     if !files.is_empty() {
         remarks.push(format!("drawn: {}", files.join(", ")));
     }
-    remarks
+    below.extend(remarks.iter().map(|remark| wrapped_to(remark, room)));
+    for text in below {
+        writeln!(out, "{:INDENT$}{}", "", indented(&text, INDENT))?;
+    }
+    Ok(())
+}
+
+/// What is printed and what is computed, once if both are the same, and the method.
+fn values(line: &Line, method: &str, room: usize) -> Vec<String> {
+    let printed = if line.item.printed.is_null() { &line.item.shown } else { &line.item.printed };
+    let computed = if line.computed.is_null() { Value::from("") } else { line.computed.clone() };
+    let mut values = match line.verdict {
+        _ if printed.is_null() => vec![shown_in(&computed, room)],
+        Verdict::Agrees => vec![shown_in(&computed, room)],
+        _ => {
+            let name = if line.verdict == Verdict::Slip { "right:" } else { "computed:" };
+            let value = |name, value| called(name, &shown_in(value, room - NAME));
+            vec![value("printed:", printed), value(name, &computed)]
+        }
+    };
+    let method = format!("[{method}]");
+    // The method stands behind the value where there is room.
+    let last = values.pop().unwrap_or_default();
+    let end = last.lines().last().unwrap_or("").chars().count();
+    if last.is_empty() {
+        values.push(wrapped_to(&method, room));
+    } else if end + 2 + method.chars().count() <= room {
+        values.push(format!("{last}  {method}"));
+    } else {
+        values.extend([last, wrapped_to(&method, room)]);
+    }
+    values
+}
+
+/// How much room a name such as `printed:` takes.
+const NAME: usize = 10;
+
+/// Some lines behind their name.
+fn called(name: &str, text: &str) -> String {
+    format!("{name:NAME$}{}", indented(text, NAME))
+}
+
+/// A value in so many letters: a sentence or a few named values in
+/// full, on several lines; a list cut in the middle.
+fn shown_in(value: &Value, room: usize) -> String {
+    match value {
+        Value::String(text) => wrapped_to(text, room),
+        Value::Object(_) => wrapped_to(&brief(value, usize::MAX).replace(',', ", "), room),
+        other => brief(other, room),
+    }
+}
+
+fn indented(text: &str, by: usize) -> String {
+    text.replace('\n', &format!("\n{:by$}", ""))
+}
+
+/// How many of each verdict, source by source.
+fn counted(sources: &[Source], lines: &[Line]) -> String {
+    let mut rows = vec![["source", "agree", "slips", "shown", "differ"].map(str::to_owned).to_vec()];
+    for &source in sources {
+        let numbers = counts(of(lines, source)).map(|number| number.to_string());
+        rows.push(std::iter::once(source.name().to_owned()).chain(numbers).collect());
+    }
+    aligned(&rows, &[1, 2, 3, 4])
+}
+
+/// What it all amounts to.
+fn conclusion(lines: &[Line]) -> String {
+    let [agree, slips, shown, differ] = counts(lines.iter());
+    let named = Source::ALL.into_iter().filter(|&source| of(lines, source).next().is_some()).collect::<Vec<_>>();
+    let whose = match named[..] {
+        [source] => source.name().to_owned(),
+        _ => format!("{} sources", ["no", "one", "two", "three", "four", "five"][named.len()]),
+    };
+    let one = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let mut parts = Vec::new();
+    if agree > 0 {
+        parts.push(one(agree, "agrees", "agree"));
+    }
+    if slips > 0 {
+        parts.push(one(slips, "is a slip of the source", "are slips of the sources") + " (docs/reproduce.md)");
+    }
+    if shown > 0 {
+        parts.push(one(shown, "is only shown, with nothing to compare", "are only shown, with nothing to compare"));
+    }
+    let end = match differ {
+        0 => "nothing differs".to_owned(),
+        _ => one(differ, "DIFFERS", "DIFFER"),
+    };
+    format!("{} of {whose}: {}; {end}.", one(lines.len(), "item", "items"), parts.join(", "))
+}
+
+/// The method, and for a figure how to have it drawn.
+fn method(line: &Line, asked: &ReproduceArguments) -> String {
+    match asked.figures {
+        None if can_draw(line.item.source, &line.item.label) => {
+            format!("{}; --figures DIR draws it", line.method)
+        }
+        _ => line.method.clone(),
+    }
 }
 
 #[cfg(test)]

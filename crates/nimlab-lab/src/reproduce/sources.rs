@@ -8,9 +8,9 @@ use crate::error::{Error, Result};
 pub enum Source {
     /// A Dutch bachelor thesis on Wythoff's game, ℛ-Wythoff and Akiyama's Nim.
     ThesisA,
-    /// M. Mijailović, Igra nim, master thesis, Belgrade 2020.
+    /// Marija Mijailović, Igra nim, master thesis, Belgrade 2020.
     ThesisW,
-    /// S. Akiyama, 3 dimensional Wythoff Nim.
+    /// Shigeki Akiyama, 3 dimensional Wythoff Nim.
     Akiyama,
     /// Dutch lecture slides on subtraction and all-but games.
     Slides,
@@ -33,14 +33,22 @@ impl Source {
         }
     }
 
-    /// What it is.
+    /// What it is: author, title and year, as far as our copy of it tells them.
     pub fn citation(self) -> &'static str {
         match self {
-            Source::ThesisA => "a bachelor thesis on Wythoff's game, ℛ-Wythoff and Akiyama's Nim",
-            Source::ThesisW => "M. Mijailović, Igra nim, Belgrade 2020",
-            Source::Akiyama => "S. Akiyama, 3 dimensional Wythoff Nim",
-            Source::Slides => "a lecture on subtraction and all-but games",
-            Source::Handout => "a school handout on Fibonacci Nim",
+            Source::ThesisA => {
+                "a Dutch bachelor thesis on Wythoff's game, ℛ-Wythoff and Akiyama's Nim (our copy has no title page: author and year unknown)"
+            }
+            Source::ThesisW => {
+                "Marija Mijailović, Igra nim (The game of Nim), master thesis, University of Belgrade, 2020, in Serbian"
+            }
+            Source::Akiyama => "Shigeki Akiyama, 3 dimensional Wythoff Nim (undated, after September 2024)",
+            Source::Slides => {
+                "Dutch lecture slides on subtraction and all-but games (our copy has no title page: author and year unknown)"
+            }
+            Source::Handout => {
+                "Nim, a Dutch school handout on Fibonacci Nim with a calculator program (author and year unknown)"
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::decimal::{SCALE, cut, of_scaled, rounded, ten};
 use super::super::polynomial::root;
 use super::super::shared::POSITIONS;
-use super::super::tools::{first_difference, listed, listed_by_all, put_right};
+use super::super::tools::{claim, first_difference, listed, listed_by_all};
 use super::super::{Found, Result};
 use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
@@ -87,17 +87,24 @@ pub fn bounds_of_differences(positions: &[Triple]) -> Found {
     Found::new(json!(bounds))
 }
 
-/// What algorithm 5 lists, against the rules of section 3.1 alone.
+/// What algorithm 5 lists, against the rules of section 3.1 alone: positions
+/// without a move between them, as section 3.2 announces, but not the cold ones.
 pub fn theorem_9() -> Result<Found> {
     let listed = listed("wythoff3:lex", Method::AkiyamaTwo, 0, 200)?;
     let listed: Vec<Triple> = listed.iter().map(|row| [row[0], row[1], row[2]]).collect();
+    let joined = |from: &&Triple| listed.iter().any(|to| Variant::Positive.can_move(from, to));
+    let place = listed.iter().find(joined).map(|[a, b, c]| format!("({a},{b},{c})"));
     let cold = from_rule(Variant::Positive, 155);
-    let joined = |from: &Triple| listed.iter().any(|to| Variant::Positive.can_move(from, to));
-    let apart = !listed.iter().any(joined);
-    let first = first_difference(&cold, &listed[..cold.len()]);
-    let [a, b, c] = first.map_or([0; 3], |at| cold[at]);
-    let right = format!("positions without a move between them; the cold ones are others from ({a},{b},{c}) on");
-    Ok(put_right((&right, apart && first.is_some()), ("the cold positions", first.is_none())))
+    let note = match first_difference(&cold, &listed[..cold.len()]) {
+        None => "these are the cold positions".to_owned(),
+        Some(at) => {
+            let ([a, b, c], [d, e, f]) = (cold[at], listed[at]);
+            format!(
+                "as the thesis says, the truly safe ones are others: by the rules of section 3.1, which are those of positive Nim, ({a},{b},{c}) comes next where algorithm 5 gives ({d},{e},{f}). The list is that of the P-positions of Wytlex(3)"
+            )
+        }
+    };
+    Ok(claim("no moves are possible between them", place).with_note(note))
 }
 
 /// The P-positions whose total is at most `bound`, from the rule: one that
@@ -165,15 +172,18 @@ fn from_cubic() -> [IBig; 4] {
     [delta, alpha, beta, gamma]
 }
 
-/// δ, α, β, γ with the source's digits; its own β and γ are sums of rounded ones.
+/// δ, α, β, γ with the source's digits. It adds β and γ up from α and δ rounded
+/// to five decimals, and so prints them with "≈".
 pub fn theorem_13() -> Found {
     let [delta, alpha, beta, gamma] = from_cubic();
-    let exact = [of_scaled(&delta, 7), of_scaled(&alpha, 5), of_scaled(&beta, 5), of_scaled(&gamma, 5)];
     let short = |number: &IBig| of_scaled(number, 5).replace('.', "").parse::<i64>().unwrap_or(0);
     let (d, a) = (short(&delta), short(&alpha));
     let summed = |units: i64| rounded(&IBig::from(units), &ten(5), 5);
-    let printed = [exact[0].clone(), exact[1].clone(), summed(a + d), summed(a + 2 * d)];
-    Found::new(json!(exact)).with_source_way(json!(printed))
+    let value = json!([of_scaled(&delta, 7), of_scaled(&alpha, 5), summed(a + d), summed(a + 2 * d)]);
+    let [beta, gamma] = [beta, gamma].map(|number| of_scaled(&number, 5));
+    Found::new(value).with_note(format!(
+        "the thesis prints the last three with an 'about equal': beta = alpha + delta and gamma = alpha + 2 delta are added up from five decimals; with all decimals they are {beta} and {gamma}"
+    ))
 }
 
 /// Up to how many decimals α, β, γ and the quotients at n = 3 200 000 agree.
