@@ -153,7 +153,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "LEVEL", default_value = "perfect")]
     pub level: String,
 
-    /// What the computer's chance is made of: the same seed, the same moves
+    /// Seed of the computer's random choices: the same seed, the same moves
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: String,
 

@@ -100,6 +100,21 @@ fn a_position_can_come_from_a_file_or_the_input() {
 }
 
 #[test]
+fn several_lines_of_a_file_are_not_one_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions");
+    std::fs::write(&path, "3,4\n\n5\n6\n").unwrap();
+    let output = nimlab(&["solve", "nim", &format!("@{}", path.display())]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("it has 3 lines") && said.contains("nimlab solve nim - < "), "{said}");
+    // One line may have spaces in it, and empty lines around it.
+    std::fs::write(&path, "\n3, 4, 5\n\n").unwrap();
+    let output = nimlab(&["solve", "nim", &format!("@{}", path.display()), "--json"]);
+    assert_eq!(json(&output)["position"], serde_json::json!([3, 4, 5]));
+}
+
+#[test]
 fn what_is_not_decided_is_said_and_never_guessed() {
     let output = nimlab(&["solve", "wythoff", "1e30,1e30", "+", "nim", "5", "--json"]);
     assert_eq!(output.status.code(), Some(1));

@@ -162,38 +162,57 @@ impl Fields {
 
     /// A position of a game in the field `position`.
     pub fn position(&self, game: &dyn Game) -> Result<Position, Failure> {
+        Ok(game.canonical_of(&self.position_in_places(game)?))
+    }
+
+    /// The same with its piles as they lie.
+    pub fn position_in_places(&self, game: &dyn Game) -> Result<Position, Failure> {
         let value = self
             .get("position")
             .ok_or_else(|| Failure::wrong("'position' is missing", "a position of the game", &game.example()))?;
-        position(game, value)
+        position_in_places(game, value)
     }
 }
 
-/// A position: a text as on the command line, or a list of numbers.
+/// A position in canonical form.
 pub fn position(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
-    let text = match value {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
+    Ok(game.canonical_of(&position_in_places(game, value)?))
+}
+
+/// A position: a text as on the command line, or a list of numbers.
+fn position_in_places(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
+    let read = |words: &str, read: &dyn Fn() -> nimlab::error::Result<Position>| {
+        check_position(words)?;
+        Ok(read()?)
+    };
+    match value {
+        Value::String(text) => read(text, &|| game.read_in_places(text)),
+        Value::Number(number) => read(&number.to_string(), &|| game.read_in_places(&number.to_string())),
         Value::Array(numbers) if numbers.iter().all(|number| number.is_number() || number.is_string()) => {
             let words: Vec<String> = numbers
                 .iter()
                 .map(|number| number.as_str().map_or_else(|| number.to_string(), str::to_owned))
                 .collect();
-            words.join(",")
+            read(&words.join(","), &|| {
+                let numbers = words.iter().map(|word| number::parse(word)).collect::<nimlab::error::Result<_>>()?;
+                game.read_numbers(numbers)
+            })
         }
-        _ => {
-            return Err(Failure::wrong(
-                "the position is neither a text nor a list of numbers",
-                "a position of the game",
-                &game.example(),
-            ));
-        }
-    };
+        _ => Err(Failure::wrong(
+            "the position is neither a text nor a list of numbers",
+            "a position of the game",
+            &game.example(),
+        )),
+    }
+}
+
+/// Fails on a position that is too long for a request.
+fn check_position(text: &str) -> Result<(), Failure> {
     let piles = text.split([',', '/']).count();
     if piles > PILES {
         return Err(Failure::too_large("the number of piles", piles, PILES));
     }
-    let length = check_digits(&text)?;
+    let length = check_digits(text)?;
     if length > POSITION {
         return Err(Failure::too_large(
             "the length of a position",
@@ -201,7 +220,7 @@ pub fn position(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
             format!("{POSITION} digits"),
         ));
     }
-    Ok(game.read(&text)?)
+    Ok(())
 }
 
 fn parameter(name: &str, value: &Value) -> Result<rules::Value, Failure> {

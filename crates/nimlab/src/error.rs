@@ -50,7 +50,7 @@ pub enum Error {
     },
 
     /// A text that is no move.
-    #[error("'{given}' is no move here: {problem}\n  a move that works: {example}")]
+    #[error("'{given}' is not a move here: {problem}\n  a move that works: {example}")]
     BadMove {
         /// The text as it was written.
         given: String,

@@ -456,6 +456,15 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The same of positions between which a move is known to lead: whether one
+    /// leads there with every pile in its place. Piles that may be exchanged
+    /// are sorted before a question is asked, but on a table they lie where
+    /// they lie: Nim leads from (3, 5) to (2, 3) by taking 3 from the second
+    /// pile, and not by taking from both. `None` if the game cannot tell.
+    fn can_move_in_places(&self, _from: &Position, _to: &Position) -> Option<bool> {
+        None
+    }
+
     /// The length of a component, for games whose positions are sums of
     /// components of equal length that stand one after another. A move in
     /// such a game may split a component into several; under normal play the
@@ -583,6 +592,11 @@ pub trait Game: Send + Sync {
 impl dyn Game + '_ {
     /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`.
     pub fn read(&self, text: &str) -> Result<Position> {
+        Ok(self.canonical_of(&self.read_in_places(text)?))
+    }
+
+    /// The same with the piles in the order in which they are written.
+    pub fn read_in_places(&self, text: &str) -> Result<Position> {
         let bad = |problem: String| self.bad_position(text, problem);
         let inner = unbracketed(text.trim());
         if inner.is_empty() {
@@ -600,20 +614,41 @@ impl dyn Game + '_ {
                 other => other,
             })
         };
-        let mut piles: Vec<UBig> = front.split(',').map(read).collect::<Result<_>>()?;
+        let piles: Vec<UBig> = front.split(',').map(read).collect::<Result<_>>()?;
         let tail = match (shape.tail, behind) {
             (None, None) => None,
             (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),
             (Some(_), Some(word)) => Some(read(word)?),
-            (Some(_), None) => {
-                // The JSON form has no slash: the tail is simply the last number.
-                if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) {
-                    piles.pop()
-                } else {
-                    self.default_tail(&piles)
-                }
+            (Some(tail), None) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => {
+                return Err(self.tail_behind_a_comma(text, tail, &piles));
             }
+            (Some(_), None) => self.default_tail(&piles),
         };
+        self.checked(text, piles, tail)
+    }
+
+    /// The position with these numbers, the piles as they lie: the form of
+    /// JSON, where a tail is simply the last number.
+    pub fn read_numbers(&self, numbers: Vec<UBig>) -> Result<Position> {
+        let text = number::shorten(&Position { numbers: numbers.clone(), tail: false }.to_string());
+        let shape = self.shape();
+        let mut piles = numbers;
+        let tail = match shape.tail {
+            None => None,
+            Some(_) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => piles.pop(),
+            Some(_) => self.default_tail(&piles),
+        };
+        if piles.is_empty() {
+            return Err(self.bad_position(&text, "it is empty".into()));
+        }
+        self.checked(&text, piles, tail)
+    }
+
+    /// The piles as they lie and what is behind the slash, if they are a
+    /// position of this game.
+    fn checked(&self, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
+        let bad = |problem: String| self.bad_position(text, problem);
+        let shape = self.shape();
         if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
             return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
         }
@@ -626,8 +661,30 @@ impl dyn Game + '_ {
         piles.extend(tail);
         match self.problem_with(&piles) {
             Some(problem) => Err(bad(problem)),
-            None => Ok(self.position(piles)),
+            None => Ok(Position { numbers: piles, tail: shape.tail.is_some() }),
         }
+    }
+
+    /// A number too many, where the last is perhaps meant to stand behind a
+    /// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
+    fn tail_behind_a_comma(&self, text: &str, tail: Tail, piles: &[UBig]) -> Error {
+        let meant = Position { numbers: piles.to_vec(), tail: true };
+        let (count, given) = (piles.len() - 1, piles.len());
+        let s = if count == 1 { "" } else { "s" };
+        Error::BadPosition {
+            game: self.name(),
+            given: number::shorten(text),
+            problem: format!(
+                "it takes {count} pile{s}, but {given} piles were given; {} stands behind a slash",
+                tail.meaning
+            ),
+            example: meant.shown(),
+        }
+    }
+
+    /// The canonical form of a position whose piles lie in any order.
+    pub fn canonical_of(&self, lying: &Position) -> Position {
+        self.position(lying.numbers.clone())
     }
 
     /// The canonical position with these numbers.

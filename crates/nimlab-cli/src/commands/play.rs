@@ -36,7 +36,7 @@ new  new 3,4,5    begins again, from the same position or from another one";
 pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let parts = solve::read(&asked.words)?;
     let names = parts.iter().map(|part| part.name.trim().to_owned()).collect();
-    let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.position)).unzip();
+    let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.lying)).unzip();
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let seed = small("the seed", &asked.seed)?;
     let budget = commands::budget_or(&asked.budget, Budget::of_positions(LOOK).within(TIME))?;
@@ -181,7 +181,7 @@ impl Table {
         Ok(true)
     }
 
-    /// A new game. Its chance is another one, which the record names.
+    /// A new game with the next seed, which the record names.
     fn begin(&mut self, start: State, out: &mut Output) -> anyhow::Result<()> {
         self.game.restart(start);
         self.computer.seed = self.computer.seed.wrapping_add(1);
@@ -218,7 +218,6 @@ impl Table {
                 if self.game.is_over()? {
                     return Ok(());
                 }
-                // Piles may have changed their order: my answer speaks of these.
                 self.say(out, &wrapped_lines(&format!("You leave {}.", shown(self.game.state()))))
             }
             // Nothing is lost: the same position, another try.
@@ -245,7 +244,7 @@ impl Table {
         let (rules, state) = (self.rules(), self.game.state());
         let text = match rules.judge(state, rules.budget) {
             Ok(found) if found.outcome == Outcome::N => match found.winning.first() {
-                Some(made) => format!("You can win: {}.", spoken(&rules.typed(state, made))),
+                Some(made) => format!("You can win: {}.", spoken(&rules.typed(state, &rules.laid(state, made)))),
                 None => "You can win, but the move is not known.".into(),
             },
             Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
@@ -284,8 +283,8 @@ impl Table {
                 let reviewed = &review.moves[number];
                 let state = &self.game.states()[number];
                 let told = &self.told[number];
-                let better: Vec<String> =
-                    reviewed.better.iter().take(3).map(|made| spoken(&self.rules().typed(state, made))).collect();
+                let better = reviewed.better.iter().take(3).map(|made| self.rules().laid(state, made));
+                let better: Vec<String> = better.map(|made| spoken(&self.rules().typed(state, &made))).collect();
                 let who = if self.is_computers(number) { "my" } else { "your" };
                 let better = match &better[..] {
                     [] => String::new(),
@@ -323,7 +322,14 @@ impl Table {
             "over": over,
             "winner": if over { json!(winner) } else { json!(null) },
         });
-        let review = json::review(&self.game.review()?, self.game.states());
+        let sorted: Vec<State> = self.game.states().iter().map(|state| rules.canonical(state)).collect();
+        let mut review = json::review(&self.game.review()?, &sorted);
+        // What was said, and the table after it as it lay.
+        for (number, told) in self.told.iter().enumerate().take(self.game.moves()) {
+            review["moves"][number]["text"] = json!(told);
+            review["moves"][number]["in_places"] = json::state(&self.game.states()[number + 1]);
+        }
+        record["start"] = json::state(&self.game.states()[0]);
         for (name, value) in review.as_object().into_iter().flatten() {
             record[name] = value.clone();
         }

@@ -19,6 +19,8 @@ pub struct Asked {
     pub name: String,
     pub game: Box<dyn Game>,
     pub position: Position,
+    /// The same with its piles as they were written.
+    pub lying: Position,
 }
 
 pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
@@ -81,14 +83,32 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
         });
     };
     let game = super::game(name)?;
-    let parts = rest.iter().map(|part| word(part)).collect::<anyhow::Result<Vec<_>>>()?;
-    // Several words, and the lines of a file, are piles too: "3, 4, 5".
-    let lines: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();
-    let position = match &lines[..] {
-        [single] => game.read(single)?,
-        several => game.read(&several.iter().map(|part| part.trim_end_matches(',')).collect::<Vec<_>>().join(","))?,
+    let parts = rest.iter().map(|part| position_word(name, &*game, part)).collect::<anyhow::Result<Vec<_>>>()?;
+    // Several words are piles too: "3, 4, 5".
+    let words: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();
+    let lying = match &words[..] {
+        [single] => game.read_in_places(single)?,
+        several => {
+            let piles: Vec<&str> = several.iter().map(|part| part.trim_end_matches(',')).collect();
+            game.read_in_places(&piles.join(","))?
+        }
     };
-    Ok(Asked { name: (*name).to_owned(), game, position })
+    Ok(Asked { name: (*name).to_owned(), position: game.canonical_of(&lying), game, lying })
+}
+
+/// A word of a position, or the file with it. Several lines are several
+/// positions, and not one.
+fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<String> {
+    let contents = word(text)?;
+    let lines = contents.lines().filter(|line| !line.trim().is_empty()).count();
+    if lines > 1 {
+        let problem = format!(
+            "it has {lines} lines, and a position stands in one; for one answer a line: nimlab solve {name} - < {}",
+            text.trim_start_matches('@')
+        );
+        bail!(Error::BadPosition { game: game.name(), given: text.to_owned(), problem, example: game.example() });
+    }
+    Ok(contents)
 }
 
 fn solve_one(
@@ -216,7 +236,7 @@ fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out
         .iter()
         .map(|found| {
             let part = &answer.components[found.component];
-            format!("in component {}, {} {}: to {}", found.component, part.game, part.position, found.to)
+            format!("in part {}, {} {}: to {}", found.component + 1, part.game, part.position, found.to)
         })
         .collect();
     write_move_list(answer.outcome, &list, answer.complete, None, out)?;

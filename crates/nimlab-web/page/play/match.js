@@ -3,7 +3,6 @@
 
 import { ask } from '../api.js';
 import { asked } from '../picker.js';
-import { inPlaces } from './pieces.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -55,7 +54,7 @@ export class Match {
   async reply(signal) {
     const { choice, misere, level, seed } = this.setup;
     const answer = await ask('play/move', { ...asked(choice), position: this.position, misere, level, seed: seed + this.line.length }, signal);
-    return { ...answer, to: inPlaces(choice, this.position, answer.to) };
+    return { ...answer, to: answer.in_places };
   }
 
   /** @param {AbortSignal} signal @returns {Promise<import('../api.js').Solved>} */

@@ -173,7 +173,8 @@ export async function open(root, params) {
   const offer = (to) => {
     if (!match) return;
     const { choice: played } = match.setup;
-    if (match.complete || match.options.some((option) => same(settled(played, to, option), to))) return move(to);
+    // Of a heap that is split the list knows the parts, and the server where they lie.
+    if (!splits(played.game) && (match.complete || match.options.some((option) => same(settled(played, to, option), to)))) return move(to);
     return readAndMove((position, signal) => readTo(played, position, to, signal));
   };
 
@@ -256,7 +257,7 @@ export async function open(root, params) {
       // The server reads the position: it knows what a short form stands for.
       const numbers = readPosition(text);
       const solved = await ask('solve', { ...asked(choice), position: text, misere: state.misere }, signal);
-      const first = numbers && numbers.length === solved.position.length && !splits(choice.game) ? numbers : solved.position;
+      const first = numbers && numbers.length === solved.position.length ? numbers : solved.position;
       const known = await checkedLine(choice, first, given, signal);
       if (known.refused) fill(aside, refusalView(new Error(known.refused)));
       if (!given) state.step = '';

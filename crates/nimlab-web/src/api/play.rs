@@ -10,6 +10,7 @@ use crate::work::Token;
 use nimlab::game::{Game, Outcome};
 use nimlab::json;
 use nimlab::play::{Computer, Level, Review, Rules, State};
+use nimlab::solve::SumMove;
 use serde_json::{Value, json};
 
 pub const MOVE: Endpoint = Endpoint {
@@ -45,9 +46,9 @@ fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
         Some(list) => components(list)?,
         None => {
             let game = fields.game()?;
-            let position = fields.position(&*game)?;
-            check_effort(&*game, &position)?;
-            vec![(game, position)]
+            let lying = fields.position_in_places(&*game)?;
+            check_effort(&*game, &lying)?;
+            vec![(game, lying)]
         }
     };
     let (games, state): (Vec<_>, State) = parts.into_iter().unzip();
@@ -68,17 +69,23 @@ fn computer_moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     }
     let choice = Computer { level, seed }.choose(&rules, &state)?;
     token.check()?;
-    let after = rules.after(&state, &choice.made);
+    let mut value = told(&rules, &state, &choice.made)?;
+    value["winning"] = json!(choice.winning);
+    Ok(Reply::json(&value))
+}
+
+/// A move: where it leads, sorted and as the piles lie, and in words.
+fn told(rules: &Rules, state: &State, made: &SumMove) -> Result<Value, Failure> {
     let mut value = json!({
-        "to": json::position(&choice.made.to),
-        "text": rules.described(&state, &choice.made),
-        "winning": choice.winning,
-        "over": rules.is_over(&after)?,
+        "to": json::position(&rules.games[made.component].canonical_of(&made.to)),
+        "in_places": json::position(&made.to),
+        "text": rules.described(state, made),
+        "over": rules.is_over(&rules.after(state, made))?,
     });
     if state.len() > 1 {
-        value["component"] = json!(choice.made.component);
+        value["component"] = json!(made.component);
     }
-    Ok(Reply::json(&value))
+    Ok(value)
 }
 
 /// A move as a person types it.
@@ -87,16 +94,7 @@ fn read(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let (rules, state) = table(fields, token)?;
     let game = nimlab::play::Match::new(rules, state);
     let made = game.read(text)?;
-    let after = game.rules.after(game.state(), &made);
-    let mut value = json!({
-        "to": json::position(&made.to),
-        "text": game.rules.described(game.state(), &made),
-        "over": game.rules.is_over(&after)?,
-    });
-    if game.state().len() > 1 {
-        value["component"] = json!(made.component);
-    }
-    Ok(Reply::json(&value))
+    Ok(Reply::json(&told(&game.rules, game.state(), &made)?))
 }
 
 fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {

@@ -61,7 +61,7 @@ fn shorten(moves: &mut Moves) {
 /// A game with a position.
 type Part = (Box<dyn Game>, Position);
 
-/// The games and positions of a sum.
+/// The games and positions of a sum, piles as they lie.
 pub fn components(value: &Value) -> Result<Vec<Part>, Failure> {
     let wrong = || {
         Failure::wrong(
@@ -79,16 +79,17 @@ pub fn components(value: &Value) -> Result<Vec<Part>, Failure> {
             let fields = Fields::from_value(component).ok_or_else(wrong)?;
             fields.only(&["game", "rules", "parameters", "position"])?;
             let game = fields.game()?;
-            let position = fields.position(&*game)?;
-            check_effort(&*game, &position)?;
-            Ok((game, position))
+            let lying = fields.position_in_places(&*game)?;
+            check_effort(&*game, &lying)?;
+            Ok((game, lying))
         })
         .collect()
 }
 
 fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     fields.only(&["components", "misere"])?;
-    let asked = components(fields.get("components").unwrap_or(&Value::Null))?;
+    let mut asked = components(fields.get("components").unwrap_or(&Value::Null))?;
+    asked.iter_mut().for_each(|(game, position)| *position = game.canonical_of(position));
     let parts: Vec<Component<'_>> =
         asked.iter().map(|(game, position)| Component { game: &**game, position }).collect();
     let mut found = solve_sum(&parts, fields.play()?, smallest_budget(parts.iter().map(|part| part.game), token))?;

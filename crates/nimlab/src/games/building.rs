@@ -24,7 +24,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
-use crate::play::difference;
+use crate::play::{changed, difference};
 use crate::solve::{Budget, Values, ordered_cold};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -387,6 +387,11 @@ impl Game for Building {
         let (old, new) = difference(from.piles(), to.piles());
         let placed = matches!((&old[..], &new[..]), ([old], [new]) if *new == old + UBig::ONE);
         Some(placed && after + UBig::ONE == *before)
+    }
+
+    /// A move is made in one stack.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        Some(changed(from.piles(), to.piles()) == 1)
     }
 
     fn start(&self, size: u64) -> Option<Vec<u64>> {

@@ -19,6 +19,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::UBig;
+use crate::play::changed;
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -108,6 +109,11 @@ impl Game for Greedy {
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let largest = from.numbers().last();
         Some(nim::one_lowered(from.numbers(), to.numbers()).is_some_and(|(old, _)| Some(&old) == largest))
+    }
+
+    /// A move is made in one heap.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        Some(changed(from.piles(), to.piles()) == 1)
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

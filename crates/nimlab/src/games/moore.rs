@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
-use crate::play::difference;
+use crate::play::{changed, difference};
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -267,6 +267,11 @@ impl Game for Moore {
         let (gone, come) = difference(from.numbers(), to.numbers());
         let lowered = gone.len() == come.len() && gone.iter().zip(&come).all(|(old, new)| new < old);
         Some(lowered && !gone.is_empty() && gone.len() <= self.k)
+    }
+
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let lowered = from.numbers().iter().zip(to.numbers()).all(|(old, new)| new <= old);
+        Some(lowered && changed(from.numbers(), to.numbers()) <= self.k)
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

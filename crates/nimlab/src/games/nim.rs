@@ -13,7 +13,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
 use crate::number::{BitTest, UBig};
-use crate::play::difference;
+use crate::play::{changed, difference};
 use crate::solve::{Budget, only, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -136,6 +136,11 @@ impl Game for Nim {
 
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         Some(one_lowered(from.numbers(), to.numbers()).is_some())
+    }
+
+    /// A move is made in one heap.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        Some(changed(from.piles(), to.piles()) == 1)
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

@@ -28,6 +28,7 @@ use crate::games::wythoff::values::ValuePositions;
 use crate::games::wythoff::{Blocks, board_within, check_list, nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
+use crate::play::changed;
 use crate::solve::{Budget, Values};
 use std::ops::ControlFlow;
 
@@ -180,6 +181,13 @@ impl Game for RWythoff {
         let alike = to_x < x && to_y < y && x - to_x == y - to_y;
         let larger = nim::one_lowered(from.numbers(), to.numbers()).is_some_and(|(old, _)| old == *y);
         Some(alike || larger)
+    }
+
+    /// What is taken from one pile only is taken from the larger one.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let ([x, y], [to_x, to_y]) = (from.numbers(), to.numbers()) else { return Some(false) };
+        let alike = to_x < x && to_y < y && x - to_x == y - to_y;
+        Some(alike || changed(from.numbers(), to.numbers()) == 1)
     }
 
     fn list_order(&self) -> ListOrder {

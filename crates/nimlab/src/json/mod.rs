@@ -14,7 +14,7 @@ pub use answers::{answer, explanation, sum, undecided};
 pub use catalogue::{entries, entry, shape};
 pub use lists::{ColdRows, csv_table, table};
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
-pub use play::review;
+pub use play::{review, state};
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 

@@ -6,8 +6,8 @@ use crate::play::{Review, State};
 use crate::solve::SumMove;
 use serde_json::{Value, json};
 
-/// A state: the position, or in a sum the list of positions.
-fn state(state: &State) -> Value {
+/// A state: the position, or in a sum the list of positions, as they are.
+pub fn state(state: &State) -> Value {
     match &state[..] {
         [single] => position(single),
         several => Value::Array(several.iter().map(position).collect()),
@@ -22,7 +22,7 @@ fn to(made: &SumMove, sum: bool) -> Value {
     }
 }
 
-/// The review of a game.
+/// The review of a game whose states are in canonical form.
 pub fn review(review: &Review, states: &[State]) -> Value {
     let sum = states.first().is_some_and(|state| state.len() > 1);
     let outcome = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());

@@ -77,7 +77,7 @@ impl Level {
 pub struct Computer {
     /// How well it plays.
     pub level: Level,
-    /// What its chance is made of.
+    /// The seed of its random choices.
     pub seed: u64,
 }
 
@@ -91,10 +91,10 @@ pub struct Choice {
 }
 
 impl Computer {
-    /// A move from a state that has one.
+    /// A move from a state that has one, laid onto the table.
     pub fn choose(&self, rules: &Rules, state: &State) -> Result<Choice> {
-        let choice = self.chosen(rules, state)?;
-        Ok(Choice { made: rules.tidy(choice.made), ..choice })
+        let choice = self.chosen(rules, &rules.canonical(state))?;
+        Ok(Choice { made: rules.laid(state, &choice.made), ..choice })
     }
 
     fn chosen(&self, rules: &Rules, state: &State) -> Result<Choice> {
@@ -106,7 +106,7 @@ impl Computer {
             },
             Level::Random => self.random(rules, state)?,
         };
-        let winning = rules.judge(&rules.after(state, &chosen), rules.budget).ok();
+        let winning = rules.judge(&rules.canonical_after(state, &chosen), rules.budget).ok();
         Ok(Choice { made: chosen, winning: winning.map(|after| after.outcome == Outcome::P) })
     }
 
@@ -116,7 +116,7 @@ impl Computer {
                 let best = found
                     .winning
                     .into_iter()
-                    .min_by_key(|made| (total(rules, &rules.after(state, made)), made.clone()));
+                    .min_by_key(|made| (total(rules, &rules.canonical_after(state, made)), made.clone()));
                 match best {
                     Some(made) => Ok(Choice { made, winning: Some(true) }),
                     // Won, but by a move that is not known.
@@ -204,7 +204,7 @@ fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
         return Ok(found.winning.into_iter().next());
     }
     for made in candidates::some(rules, state, LISTED)? {
-        let after = rules.after(state, &made);
+        let after = rules.canonical_after(state, &made);
         if rules.is_over(&after)? {
             if rules.play.outcome_of_end() == Outcome::P {
                 return Ok(Some(made));
@@ -220,7 +220,7 @@ fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
 /// The move of a lost position after which the winner is most likely to err.
 fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
     let mut list = candidates::some(rules, state, LISTED)?;
-    list.sort_by_cached_key(|made| (Reverse(total(rules, &rules.after(state, made))), made.clone()));
+    list.sort_by_cached_key(|made| (Reverse(total(rules, &rules.canonical_after(state, made))), made.clone()));
     list.truncate(TRIED);
     let look = Budget { positions: LOOK.min(rules.budget.positions), ..rules.budget };
     let look = Budget { options: look.positions * 100, ..look };
@@ -230,7 +230,7 @@ fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
     let mut best: Option<(UBig, usize)> = None;
     for (at, made) in list.iter().enumerate() {
         // What cannot be seen at a glance is left at what lasts longest.
-        let Ok(found) = rules.judge(&rules.after(state, made), look) else { break };
+        let Ok(found) = rules.judge(&rules.canonical_after(state, made), look) else { break };
         let replies = found.total.unwrap_or_else(|| UBig::from(found.winning.len()));
         if best.as_ref().is_none_or(|(fewest, _)| replies < *fewest) {
             best = Some((replies, at));

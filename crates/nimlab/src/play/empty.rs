@@ -17,15 +17,15 @@ fn full(position: &Position) -> Vec<UBig> {
     position.piles().iter().filter(|pile| !pile.is_zero()).cloned().collect()
 }
 
-/// A position without its empty heaps, where these are left out; the end keeps
-/// one.
+/// A position without its empty heaps, where these are left out, the others as
+/// they lie; the end keeps one.
 pub fn without(game: &dyn Game, position: Position) -> Position {
     if !position.piles().iter().any(UBig::is_zero) || !leaves_out(game) {
         return position;
     }
     match full(&position) {
         heaps if heaps.is_empty() => game.position_of_words(&[0]),
-        heaps => game.position(heaps),
+        heaps => Position::new(heaps, false),
     }
 }
 

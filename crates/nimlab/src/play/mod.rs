@@ -1,7 +1,9 @@
 //! Playing: the state of a match, moves as people type them, the computer's
 //! choice at three levels, and the review of a finished game.
 //!
-//! Nothing here knows a terminal or a page. A match may be of any game of the
+//! Nothing here knows a terminal or a page. Piles stay where they lie: a state
+//! has them in the order of the table, and only what is asked of a game is
+//! sorted. A match may be of any game of the
 //! catalogue or of rules, or of a sum of them, under normal or misère play, on
 //! numbers of any size; what a search cannot decide within its budget is said
 //! to be undecided, and the computer then plays without knowing.
@@ -10,6 +12,7 @@ mod candidates;
 mod choose;
 mod difference;
 mod empty;
+mod lay;
 mod memory;
 mod random;
 mod read;
@@ -18,7 +21,7 @@ mod typed;
 mod words;
 
 pub use choose::{Choice, Computer, Level};
-pub(crate) use difference::difference;
+pub(crate) use difference::{changed, difference};
 pub use review::{Review, Reviewed};
 pub use words::letter;
 
@@ -33,7 +36,7 @@ use std::ops::ControlFlow;
 /// How many moves are looked at for an example.
 const EXAMPLES: usize = 50;
 
-/// The positions of all components.
+/// The positions of all components, their piles as they lie.
 pub type State = Vec<Position>;
 
 /// What is played: the components, the way of play, and what thinking may cost.
@@ -52,7 +55,7 @@ pub struct Rules {
 pub struct Judgement {
     /// Who wins.
     pub outcome: Outcome,
-    /// The winning moves that are known.
+    /// The winning moves that are known, in canonical form.
     pub winning: Vec<SumMove>,
     /// How many there are, where that is known.
     pub total: Option<UBig>,
@@ -62,6 +65,11 @@ impl Rules {
     /// The rules of a match.
     pub fn new(games: Vec<Box<dyn Game>>, play: Play, budget: Budget) -> Self {
         Self { games, play, budget, memory: Memory::default() }
+    }
+
+    /// The state with its piles in the order in which they are asked about.
+    pub fn canonical(&self, state: &State) -> State {
+        self.games.iter().zip(state).map(|(game, position)| game.canonical_of(position)).collect()
     }
 
     fn components<'g>(&'g self, state: &'g State) -> Vec<Component<'g>> {
@@ -86,6 +94,7 @@ impl Rules {
 
     /// What is known of a state, or can be found out.
     fn found(&self, state: &State, budget: Budget) -> Result<Found> {
+        let state = &self.canonical(state);
         if let Some(found) = self.memory.get(state) {
             return found;
         }
@@ -114,7 +123,7 @@ impl Rules {
         match self.found(state, self.budget)? {
             Found::One(analysis, method) => {
                 let (game, found) = (&*self.games[0], (analysis, method));
-                Ok(game.explain(&answer_of(game, &state[0], self.play, found, self.budget)?))
+                Ok(game.explain(&answer_of(game, &game.canonical_of(&state[0]), self.play, found, self.budget)?))
             }
             Found::Sum(answer) => Ok(answer.explain()),
         }
@@ -125,8 +134,8 @@ impl Rules {
         SumMove { to: empty::without(&*self.games[made.component], made.to), ..made }
     }
 
-    /// A state to begin from, as a person types it: `3,4,5`, and in a sum
-    /// `7 + 4,5`.
+    /// A state to begin from, as a person types it: `7,3,5`, and in a sum
+    /// `7 + 4,5`. The piles lie as they are typed.
     pub fn start(&self, text: &str) -> Result<State> {
         let parts: Vec<&str> = text.split('+').map(str::trim).collect();
         if parts.len() != self.games.len() {
@@ -138,8 +147,12 @@ impl Rules {
                 example: example.join(" + "),
             });
         }
-        let start: State =
-            self.games.iter().zip(parts).map(|(game, part)| game.read(&typed::spaced(part))).collect::<Result<_>>()?;
+        let start: State = self
+            .games
+            .iter()
+            .zip(parts)
+            .map(|(game, part)| game.read_in_places(&typed::spaced(part)))
+            .collect::<Result<_>>()?;
         // Numbers that cannot be played are refused now.
         self.is_over(&start)?;
         Ok(start)
@@ -148,30 +161,59 @@ impl Rules {
     /// Whether nobody can move any more.
     pub fn is_over(&self, state: &State) -> Result<bool> {
         for (game, position) in self.games.iter().zip(state) {
-            if has_move(&**game, position)? {
+            if has_move(&**game, &game.canonical_of(position))? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether a move follows the rules.
+    /// Whether the rules lead to where a move leads, in whatever order the
+    /// piles are.
     pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
         match (self.games.get(made.component), state.get(made.component)) {
-            (Some(game), Some(from)) => empty::reaches(&**game, from, &made.to),
+            (Some(game), Some(from)) => empty::reaches(&**game, &game.canonical_of(from), &game.canonical_of(&made.to)),
             _ => Ok(false),
         }
     }
 
-    /// The state after a move.
+    /// A legal move as it is laid onto the table: so that as few piles as
+    /// possible change.
+    pub fn laid(&self, state: &State, made: &SumMove) -> SumMove {
+        let game = &*self.games[made.component];
+        let to = lay::laid(game, &state[made.component], &game.canonical_of(&made.to));
+        SumMove { component: made.component, to }
+    }
+
+    /// A legal move as it is, if its piles are in their places, and otherwise
+    /// laid onto the table.
+    fn placed(&self, state: &State, made: &SumMove) -> SumMove {
+        let game = &*self.games[made.component];
+        match lay::matches_places(game, &state[made.component], &made.to) {
+            true => self.tidy(made.clone()),
+            false => self.laid(state, made),
+        }
+    }
+
+    /// The state after a legal move.
     pub fn after(&self, state: &State, made: &SumMove) -> State {
+        let SumMove { component, to } = self.placed(state, made);
         let mut after = state.clone();
-        after[made.component] = empty::without(&*self.games[made.component], made.to.clone());
+        after[component] = to;
         after
     }
 
-    /// The move that leads from one state to the next, if there is one.
+    /// The same of a canonical state, where nothing lies on a table.
+    fn canonical_after(&self, state: &State, made: &SumMove) -> State {
+        let mut after = state.clone();
+        after[made.component] = self.tidy(made.clone()).to;
+        after
+    }
+
+    /// The move that leads from one state to the next, if there is one, in
+    /// canonical form.
     pub fn between(&self, before: &State, after: &State) -> Result<SumMove> {
+        let (before, after) = (&self.canonical(before), &self.canonical(after));
         let changed: Vec<usize> =
             (0..before.len().max(after.len())).filter(|&i| before.get(i) != after.get(i)).collect();
         if let [component] = changed[..]
@@ -188,10 +230,10 @@ impl Rules {
 
     /// A move that works, as it can be typed.
     pub fn example(&self, state: &State) -> Option<String> {
-        let list = candidates::some(self, state, EXAMPLES).ok()?;
+        let list = candidates::some(self, &self.canonical(state), EXAMPLES).ok()?;
         // One of the smallest, which is the most natural one to type.
         let made = list.iter().max_by_key(|made| made.to.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile))?;
-        Some(self.typed(state, made))
+        Some(self.typed(state, &self.laid(state, made)))
     }
 
     /// The error for a text that is no move, with one that is.

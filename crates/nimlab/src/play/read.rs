@@ -4,7 +4,7 @@
 //! 3                        from the only pile that is left
 //! 2 from 1                 piles are numbered as they are drawn
 //! 2 from x                 or called as the rules of a file call them
-//! 3 from both              2 from 1 and 5 from 2
+//! 3 from both              3 from each; 2 from 1 and 5 from 2
 //! all from 2
 //! split 1 into 2 and 5     1 from 2 leaving 3 and 4
 //! put on 2
@@ -12,17 +12,19 @@
 //! ```
 //! Words such as "take", "the", "stones" and "pile" may be there or not.
 
-use super::typed::{as_position, complete, reason, with_tail};
+use super::lay::matches_places;
+use super::typed::{as_position, complete, reason};
 use super::words::listed;
-use super::{Rules, State};
+use super::{Rules, State, empty};
 use crate::error::{Error, Result};
+use crate::game::Position;
 use crate::number::{self, UBig};
 use crate::solve::SumMove;
 
 /// Words that carry no meaning of their own.
-const FILLING: [&str; 25] = [
+const FILLING: [&str; 24] = [
     "i", "take", "takes", "remove", "the", "a", "of", "pile", "piles", "heap", "heaps", "stack", "stacks", "stone",
-    "stones", "token", "tokens", "coin", "coins", "each", "number", "no", "them", "one's", "please",
+    "stones", "token", "tokens", "coin", "coins", "number", "no", "them", "one's", "please",
 ];
 
 /// Number words.
@@ -58,11 +60,11 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
         return Err(wrong("a move is expected".into()));
     }
     if let Some(found) = as_position(rules, state, text)? {
-        return Ok(rules.tidy(found));
+        return Ok(rules.placed(state, &found));
     }
     let pieces = pieces(&numbered(rules, state, text)).map_err(wrong)?;
     let change = parse(rules, state, &pieces).map_err(wrong)?;
-    apply(rules, state, text, change).map(|made| rules.tidy(made))
+    apply(rules, state, text, change)
 }
 
 /// What is to be changed, piles counted through all components from 0.
@@ -109,9 +111,9 @@ fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {
         let named = NUMBERS.iter().position(|names| names.contains(&word));
         pieces.push(match named {
             Some(value) => Piece::Number(value.into()),
-            None if ordinal.starts_with(|c: char| c.is_ascii_digit()) => {
-                Piece::Number(number::parse(ordinal).map_err(|_| format!("'{}' is no number", number::shorten(word)))?)
-            }
+            None if ordinal.starts_with(|c: char| c.is_ascii_digit()) => Piece::Number(
+                number::parse(ordinal).map_err(|_| format!("'{}' is not a number", number::shorten(word)))?,
+            ),
             None => Piece::Word(word.to_owned()),
         });
     }
@@ -193,7 +195,7 @@ fn numbers(pieces: &[Piece]) -> std::result::Result<Vec<UBig>, String> {
     parts
         .map(|piece| match piece {
             Piece::Number(number) => Ok(number.clone()),
-            Piece::Word(word) => Err(format!("'{}' is no number of stones", number::shorten(word))),
+            Piece::Word(word) => Err(format!("'{}' is not a number of stones", number::shorten(word))),
         })
         .collect()
 }
@@ -218,8 +220,13 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
             None => return Err(EXPECTED.into()),
         };
         at += 1;
+        // "3 each from 1 and 2".
+        at += usize::from(is(at, &["each"]));
         let from = is(at, &["from", "off"]);
         at += usize::from(from);
+        // "3 from each of 1 and 2", "3 from both 1 and 2".
+        let named = matches!(pieces.get(at + 1), Some(Piece::Number(_))) && !is(at + 2, &["from", "off"]);
+        at += usize::from(from && named && is(at, &["both", "all", "every", "each"]));
         // "all of 2" has lost its "of", and "3 2" may be a position as well.
         if let (false, Some(amount), Some(Piece::Number(pile))) = (from, &amount, pieces.get(at)) {
             let (amount, pile) = (number::shown(amount), number::shown(pile));
@@ -227,7 +234,7 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
                 "it can be read in two ways: '{amount} from {pile}' takes {amount}, '{amount},{pile}' is a new position; say which"
             ));
         }
-        if is(at, &["both", "all", "every"]) {
+        if is(at, &["both", "all", "every", "each"]) {
             if is(at, &["both"]) && piles.len() != 2 {
                 return Err(format!("there are {} piles: say which, as in '3 from 1 and 2'", piles.len()));
             }
@@ -248,6 +255,8 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
         if places == 0 {
             return Err(EXPECTED.into());
         }
+        // "3 from 1 and 2 each".
+        at += usize::from(is(at, &["each"]));
     }
     Ok(Change::Take(taken))
 }
@@ -269,6 +278,9 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
         Change::Take(taken) => {
             for (amount, pile) in taken {
                 let left = &mut numbers[piles[pile].1];
+                if left.is_zero() {
+                    return Err(wrong(format!("{} is empty", rules.pile(state, pile))));
+                }
                 let amount = amount.unwrap_or_else(|| left.clone());
                 if amount.is_zero() {
                     return Err(wrong("at least one stone is taken".into()));
@@ -290,13 +302,16 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
                     false => format!("{pile} has {has}, and not the {} that are named here", number::shown(&sum)),
                 }));
             }
-            numbers.remove(at);
-            numbers.extend(parts);
+            numbers.splice(at..=at, parts);
         }
     }
-    let to = complete(&**game, from, &numbers)?.unwrap_or_else(|| with_tail(&**game, from, numbers));
-    let made = SumMove { component, to };
-    if rules.is_legal(state, &made)? {
+    let complete = complete(&**game, &game.canonical_of(from), &numbers)?;
+    let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
+    numbers.extend(tail.cloned());
+    let to = Position::new(numbers, game.shape().tail.is_some());
+    let made = rules.tidy(SumMove { component, to });
+    let full = empty::without(&**game, from.clone());
+    if rules.is_legal(state, &made)? && matches_places(&**game, &full, &made.to) {
         return Ok(made);
     }
     let reason = reason(&**game, from, &made.to);

@@ -2,7 +2,7 @@
 //! a sum, without empty piles, and without what the rules give behind a slash.
 
 use super::words::letter;
-use super::{Rules, State, empty, leads_to};
+use super::{Rules, State, empty, lay, leads_to};
 use crate::error::{Error, Result};
 use crate::game::{Game, Piles, Position};
 use crate::number::{self, UBig};
@@ -45,7 +45,7 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
     if parts.len() > 1 {
         if parts.len() != state.len() {
             let problem = match state.len() {
-                1 => "this is one game, no sum of several".into(),
+                1 => "this is one game, not a sum of several".into(),
                 count => format!("there are {count} components"),
             };
             return Err(rules.no_move(text, problem, state));
@@ -53,11 +53,12 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
         let mut after = state.clone();
         for (component, part) in parts.iter().enumerate() {
             let (game, from) = (&*rules.games[component], &state[component]);
-            if game.read(&spaced(part)).ok().as_ref() != Some(from) {
+            if game.read(&spaced(part)).ok() != Some(game.canonical_of(from)) {
                 after[component] = target(game, from, part)?.1;
             }
         }
-        return rules.between(state, &after).map(Some);
+        let SumMove { component, .. } = rules.between(state, &after)?;
+        return Ok(Some(SumMove { component, to: after.swap_remove(component) }));
     }
     if let Some(component) = component.or((state.len() == 1).then_some(0)) {
         let (legal, to) = target(&*rules.games[component], &state[component], &rest).map_err(|error| match error {
@@ -93,7 +94,7 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
 /// Why no move leads to a position.
 fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> String {
     let game = &*rules.games[component];
-    let meant = game.shape().tail.and_then(|_| complete(game, from, to.piles()).ok().flatten());
+    let meant = game.shape().tail.and_then(|_| complete(game, &game.canonical_of(from), to.piles()).ok().flatten());
     match (meant, to.numbers().last()) {
         (Some(meant), Some(given)) => format!(
             "behind the slash it would be {}, not {}",
@@ -113,25 +114,26 @@ pub fn spaced(text: &str) -> String {
     words.join(",")
 }
 
-/// The position that a text means, and whether a move leads there. The number
-/// behind a slash may be left out where the rules give it, and so may empty
-/// piles where their order does not count.
+/// The position that a text means, its piles as they are typed, and whether a
+/// move leads there. The number behind a slash may be left out where the rules
+/// give it, and so may empty piles where their order does not count.
 fn target(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
     let text = spaced(text);
+    let sorted = &game.canonical_of(from);
     if game.shape().tail.is_some() && !text.contains('/') {
-        return without_tail(game, from, &text);
+        return without_tail(game, sorted, &text);
     }
-    let read = game.read(&text);
+    let read = game.read_in_places(&text);
     if let Ok(to) = &read
-        && empty::reaches(game, from, to)?
+        && empty::reaches(game, sorted, &game.canonical_of(to))?
     {
         return Ok((true, to.clone()));
     }
     let piles = text.trim_matches(['(', ')', '[', ']']).split(',').map(number::parse).collect::<Result<Vec<UBig>>>();
     if let Some(to) = piles.ok().and_then(|piles| empty::filled_up(game, from, piles))
-        && leads_to(game, from, &to)?
+        && leads_to(game, sorted, &to)?
     {
-        return Ok((true, to));
+        return Ok((true, lay::laid(game, from, &to)));
     }
     Ok((false, read?))
 }
@@ -152,21 +154,21 @@ fn without_tail(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, P
         );
         return Err(Error::BadPosition { game: game.name(), given: text.into(), problem, example: game.example() });
     }
-    match complete(game, from, &piles)? {
-        Some(to) => Ok((true, to)),
-        None => Ok((false, with_tail(game, from, piles))),
-    }
+    let complete = complete(game, from, &piles)?;
+    let tail = complete.as_ref().unwrap_or(from).numbers().last().cloned();
+    let to = Position::new(piles.into_iter().chain(tail).collect(), true);
+    Ok((complete.is_some(), to))
 }
 
 /// Piles with the tail that is there now.
-pub fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
+fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
     let mut numbers = piles;
     numbers.extend(from.numbers()[from.piles().len()..].iter().cloned());
     game.position(numbers)
 }
 
-/// The position with these piles to which a move leads, if there is one: with
-/// the number behind the slash that the rules give.
+/// The canonical position with these piles to which a move leads, if there is
+/// one: with the number behind the slash that the rules give.
 pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig]) -> Result<Option<Position>> {
     let to = with_tail(game, from, piles.to_vec());
     if leads_to(game, from, &to)? {

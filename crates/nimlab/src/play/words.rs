@@ -1,7 +1,8 @@
 //! A move in words: `take 2 from pile 1`, and the piles by which people name
 //! them. Piles are numbered from 1 through all components of a sum.
 
-use super::{Rules, State, difference};
+use super::lay::Replaced;
+use super::{Rules, State, empty};
 use crate::game::Position;
 use crate::number::{UBig, shown};
 use crate::solve::SumMove;
@@ -96,69 +97,45 @@ impl Rules {
     }
 
     fn told(&self, state: &State, made: &SumMove) -> Told {
-        let (game, from) = (&self.games[made.component], &state[made.component]);
-        let place = |pile: &UBig| from.piles().iter().position(|other| other == pile).unwrap_or(0);
-        if !game.shape().interchangeable {
-            return in_places(from, &made.to);
-        }
-        let (gone, mut come) = difference(from.piles(), made.to.piles());
-        if gone.len() == 1 {
-            // What is empty need not be told.
-            come.retain(|pile| !pile.is_zero());
-        }
-        match (&gone[..], &come[..]) {
-            ([old], []) => Told::Taken(vec![(place(old), old.clone())]),
-            ([old], [new]) if new < old => Told::Taken(vec![(place(old), old - new)]),
-            ([old], [new]) if *new == old + UBig::ONE => Told::Placed(place(old)),
-            ([old], parts) if parts.len() > 1 => {
-                let sum = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
-                match sum <= *old {
-                    true => Told::Split { pile: place(old), taken: old - sum, parts: parts.to_vec() },
-                    false => Told::Moved,
-                }
-            }
-            (gone, come) if gone.len() == come.len() && (2..=3).contains(&gone.len()) => several(from, gone, come),
-            _ => Told::Moved,
+        let game = &*self.games[made.component];
+        let all = state[made.component].piles();
+        let from = empty::without(game, state[made.component].clone());
+        let to = self.placed(state, made).to;
+        // Where empty heaps are left out, those of the start are still drawn.
+        let left_out = from.piles().len() < all.len();
+        let drawn: Vec<usize> = (0..all.len()).filter(|&at| !left_out || !all[at].is_zero()).collect();
+        match told(from.piles(), to.piles()) {
+            Told::Taken(taken) => Told::Taken(taken.into_iter().map(|(at, amount)| (drawn[at], amount)).collect()),
+            Told::Split { pile, taken, parts } => Told::Split { pile: drawn[pile], taken, parts },
+            Told::Placed(at) => Told::Placed(drawn[at]),
+            Told::Moved => Told::Moved,
         }
     }
 }
 
-/// Several piles lowered: of all ways to match them the one that takes equal
-/// amounts, or else keeps the order.
-fn several(from: &Position, gone: &[UBig], come: &[UBig]) -> Told {
-    let lowered = |come: &[&UBig]| gone.iter().zip(come).all(|(old, new)| *new < old);
-    let amounts = |come: &[&UBig]| -> Vec<UBig> { gone.iter().zip(come).map(|(old, &new)| old - new).collect() };
-    let in_order: Vec<&UBig> = come.iter().collect();
-    let reversed: Vec<&UBig> = come.iter().rev().collect();
-    let alike = |come: &Vec<&UBig>| lowered(come) && amounts(come).windows(2).all(|pair| pair[0] == pair[1]);
-    let matched =
-        [&in_order, &reversed].into_iter().find(|come| alike(come)).or(lowered(&in_order).then_some(&in_order));
-    let Some(matched) = matched else { return Told::Moved };
-    // Equal piles are different piles.
-    let mut used = vec![false; from.piles().len()];
-    let mut places = Vec::new();
-    for old in gone {
-        let place = from.piles().iter().enumerate().position(|(at, pile)| pile == old && !used[at]).unwrap_or(0);
-        used[place] = true;
-        places.push(place);
+/// What became of piles that lie on the table.
+fn told(from: &[UBig], to: &[UBig]) -> Told {
+    if from.len() == to.len() {
+        return in_places(from, to);
     }
-    Told::Taken(places.into_iter().zip(amounts(matched)).collect())
+    let Replaced { at, gone, come } = Replaced::between(from, to);
+    let ([old], sum) = (gone, come.iter().fold(UBig::ZERO, |sum, part| sum + part)) else { return Told::Moved };
+    match sum <= *old {
+        true if come.is_empty() => Told::Taken(vec![(at, old.clone())]),
+        true => Told::Split { pile: at, taken: old - sum, parts: come.to_vec() },
+        false => Told::Moved,
+    }
 }
 
-/// Piles whose order counts: those that became lower.
-fn in_places(from: &Position, to: &Position) -> Told {
-    let (from, to) = (from.piles(), to.piles());
-    if from.len() != to.len() || from.iter().zip(to).any(|(old, new)| new > old) {
-        return Told::Moved;
+/// Piles that became lower, or one that became higher by one.
+fn in_places(from: &[UBig], to: &[UBig]) -> Told {
+    let changes: Vec<usize> = (0..from.len()).filter(|&at| from[at] != to[at]).collect();
+    match changes[..] {
+        [] => Told::Moved,
+        [at] if to[at] == &from[at] + UBig::ONE => Told::Placed(at),
+        _ if changes.iter().any(|&at| to[at] > from[at]) => Told::Moved,
+        _ => Told::Taken(changes.into_iter().map(|at| (at, &from[at] - &to[at])).collect()),
     }
-    let taken: Vec<(usize, UBig)> = from
-        .iter()
-        .zip(to)
-        .enumerate()
-        .filter(|(_, (old, new))| old != new)
-        .map(|(at, (old, new))| (at, old - new))
-        .collect();
-    if taken.is_empty() { Told::Moved } else { Told::Taken(taken) }
 }
 
 /// `x`, `x and y`, `x, y and z`.

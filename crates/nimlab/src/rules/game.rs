@@ -19,6 +19,7 @@ use crate::game::{
 };
 use crate::games::wythoff::Blocks;
 use crate::number::UBig;
+use crate::play::changed;
 use crate::solve::{Budget, Values, one_by_one, ordered_cold};
 use std::ops::ControlFlow;
 
@@ -188,18 +189,28 @@ impl RuleGame {
 
     /// The moves of one component, each as the components it becomes.
     fn component_moves(&self, component: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
+        let width = self.plan.width;
+        let mut words = Vec::new();
+        self.written_moves(component, &mut |target| {
+            words.clear();
+            words.extend_from_slice(target);
+            words.chunks_mut(width).for_each(|part| self.sort_component(part));
+            each(&words)
+        })
+    }
+
+    /// The same with every number where the rules write it.
+    fn written_moves(&self, component: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
         let numbers = component.iter().map(|&x| i64::try_from(x)).collect::<std::result::Result<Vec<i64>, _>>();
         let Ok(numbers) = numbers else {
             return Err(self.fail(component, "its numbers do not fit into 63 bits".into()));
         };
-        let width = self.plan.width;
         let (mut target, mut words) = (Vec::new(), Vec::new());
         let all = Runner::new(&self.plan).moves(&numbers, STEPS, &mut |run: Run<'_>| {
             (0..run.count).all(|i| {
                 run.position(i, &mut target);
                 words.clear();
                 words.extend(target.iter().map(|&x| x as u64));
-                words.chunks_mut(width).for_each(|part| self.sort_component(part));
                 each(&words).is_continue()
             })
         });
@@ -316,6 +327,32 @@ impl Game for RuleGame {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// By the moves as they are written, before what is interchangeable is
+    /// sorted: each pile with what becomes of it.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let (from, to) = (from.words().ok()?, to.words().ok()?);
+        if self.sums {
+            let width = self.plan.width;
+            let parts = |words: &'_ [u64]| words.chunks(width).map(<[u64]>::to_vec).collect::<Vec<_>>();
+            return Some(changed(&parts(&from), &parts(&to)) == 1);
+        }
+        let sorted = self.plan.sorted;
+        let becomes = |from: &[u64], to: &[u64]| {
+            let mut pairs: Vec<(u64, u64)> = from.iter().copied().zip(to.iter().copied()).collect();
+            pairs[..sorted].sort_unstable();
+            pairs
+        };
+        let wanted = becomes(&from, &to);
+        let mut component = from;
+        self.sort_component(&mut component);
+        let mut found = false;
+        let flow = self.written_moves(&component, &mut |target| {
+            found |= becomes(&component, target) == wanted;
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        flow.ok().map(|_| found)
     }
 
     fn component_width(&self) -> Option<usize> {

@@ -30,7 +30,7 @@ use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
 use crate::number::UBig;
-use crate::play::difference;
+use crate::play::{changed, difference};
 use crate::sequence::{HeapRule, Left, MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::{Budget, Values, ordered_cold};
 use std::ops::ControlFlow;
@@ -201,6 +201,11 @@ impl Game for HeapGame {
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let (gone, come) = difference(from.numbers(), to.numbers());
         Some(matches!(&gone[..], [heap] if self.rule.allows(heap, &come)))
+    }
+
+    /// A move is made in one heap.
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        Some(changed(from.piles(), to.piles()) == 1)
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {

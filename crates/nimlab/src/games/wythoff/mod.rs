@@ -153,6 +153,11 @@ impl Game for Wythoff {
         Some(allowed([to_x, to_y]) || allowed([to_y, to_x]))
     }
 
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let ([x, y], [to_x, to_y]) = (from.numbers(), to.numbers()) else { return Some(false) };
+        Some(pairs::can_move(&self.a, [x, y], [to_x, to_y]))
+    }
+
     fn list_order(&self) -> ListOrder {
         ListOrder::Smallest
     }

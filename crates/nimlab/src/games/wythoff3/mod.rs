@@ -166,6 +166,11 @@ impl Game for Wythoff3 {
         Some(self.variant.can_move(&triple(from)?, &triple(to)?))
     }
 
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
+        Some(self.variant.matches_places(&triple(from)?, &triple(to)?))
+    }
+
     fn list_order(&self) -> ListOrder {
         if self.variant == Variant::L1 { ListOrder::Total } else { ListOrder::Smallest }
     }

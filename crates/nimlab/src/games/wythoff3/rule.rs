@@ -40,8 +40,19 @@ impl Variant {
         match self {
             Variant::L1 => total(to) < total(from) && alike(from, to),
             Variant::Lex => to < from && alike(from, to),
-            Variant::Positive => from != to && ORDERS.iter().any(|order| subtracts(from, &order.map(|i| to[i]))),
+            Variant::Positive => {
+                from != to && ORDERS.iter().any(|order| self.matches_places(from, &order.map(|i| to[i])))
+            }
         }
+    }
+
+    /// Whether the piles as they lie, in any order, change as the rule says:
+    /// one stays, or two change alike, and in positive Nim none grows. That the
+    /// total or the order falls is not looked at.
+    pub fn matches_places(self, from: &Triple, to: &Triple) -> bool {
+        let [x, y, z] = [0, 1, 2].map(|i| i128::from(from[i]) - i128::from(to[i]));
+        let falls = self != Variant::Positive || [x, y, z].iter().all(|&change| change >= 0);
+        falls && (x == 0 || y == 0 || z == 0 || x == y || y == z || z == x)
     }
 
     /// Every position that can be reached. From most positions of Wytlex there
@@ -72,15 +83,6 @@ pub fn differences([a, b, c]: &Triple) -> Triple {
 pub fn alike(one: &Triple, other: &Triple) -> bool {
     let share = |one: &Triple, other: &Triple| one.iter().any(|number| other.contains(number));
     share(one, other) || share(&differences(one), &differences(other))
-}
-
-/// Whether `to` arises by taking (x, y, z) ≥ 0 in these very places.
-fn subtracts(from: &Triple, to: &Triple) -> bool {
-    if (0..3).any(|i| to[i] > from[i]) {
-        return false;
-    }
-    let [x, y, z] = [0, 1, 2].map(|i| from[i] - to[i]);
-    x == 0 || y == 0 || z == 0 || x == y || y == z || z == x
 }
 
 fn sorted(mut position: Triple) -> Triple {
