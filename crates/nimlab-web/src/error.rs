@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use nimlab::Error;
 use nimlab::rules::Diagnostics;
+use nimlab::solve::Limit;
 use serde_json::{Value, json};
 
 /// A failure as a status and a JSON object.
@@ -12,13 +13,15 @@ use serde_json::{Value, json};
 pub struct Failure {
     status: StatusCode,
     body: Value,
+    /// Whether more memory may help.
+    wants_memory: bool,
 }
 
 impl Failure {
     /// A failure with a message, what was expected, and an example.
     pub fn new(status: StatusCode, message: impl Into<String>, expected: Option<&str>, example: Option<&str>) -> Self {
         let error = json!({ "message": message.into(), "expected": expected, "example": example });
-        Self { status, body: json!({ "error": error }) }
+        Self { status, body: json!({ "error": error }), wants_memory: false }
     }
 
     /// A request that is wrong.
@@ -71,6 +74,21 @@ impl Failure {
         )
     }
 
+    /// A question that a small part of the memory was not enough for.
+    pub fn needs_memory() -> Self {
+        Self { wants_memory: true, ..Self::out_of_time() }
+    }
+
+    /// Whether the question may be answered with more memory.
+    pub fn wants_memory(&self) -> bool {
+        self.wants_memory
+    }
+
+    /// The status and the body.
+    pub fn into_parts(self) -> (StatusCode, String) {
+        (self.status, format!("{}\n", self.body))
+    }
+
     /// The answer to a request.
     pub fn into_response(self) -> Response<Body> {
         let mut response = Response::new(Body::from(format!("{}\n", self.body)));
@@ -116,7 +134,8 @@ impl From<Error> for Failure {
             error if error.is_request() => StatusCode::BAD_REQUEST,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self::new(status, message, expected, example)
+        let wants_memory = matches!(&error, Error::OverBudget { limit: Limit::Memory(_), .. });
+        Self { wants_memory, ..Self::new(status, message, expected, example) }
     }
 }
 

@@ -69,6 +69,26 @@ impl Fields {
         }
     }
 
+    /// Whether there are rules that somebody wrote, here or in a sum.
+    pub fn have_rules(&self) -> bool {
+        let in_sum = |name: &str| {
+            let parts = self.get(name).and_then(Value::as_array).into_iter().flatten();
+            parts.into_iter().any(|part| part.get("rules").is_some())
+        };
+        self.get("rules").is_some() || in_sum("components") || in_sum("games")
+    }
+
+    /// Questions of one kind cost about the same: those about one family of
+    /// games, by one method.
+    pub fn kind(&self, path: &str) -> String {
+        let word = |name: &str| self.get(name).map_or(String::new(), |value| value.as_str().unwrap_or("…").to_owned());
+        let game = word("game");
+        let family = game.split([':', '(']).next().unwrap_or("").trim();
+        let parts =
+            [path, family, &word("method"), &word("misere"), if self.get("value").is_some() { "value" } else { "" }];
+        parts.map(|part| part.chars().take(16).collect::<String>()).join(" ")
+    }
+
     /// The value of a field that is not null.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())

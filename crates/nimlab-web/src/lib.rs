@@ -5,37 +5,50 @@
 //! browser no longer waits for is stopped; and light requests are answered
 //! while heavy ones run. docs/api.md describes the questions.
 
+mod access;
 mod api;
 mod connections;
 mod error;
 mod fields;
+mod guests;
+mod lanes;
 mod page;
 mod reply;
 mod router;
 mod sending;
 mod work;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use nimlab::solve::Cancel;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 /// The longest body of a request, in bytes.
 pub const MOST_BODY: usize = 256 << 10;
 
-/// What the server gives at most.
+/// What the server gives at most. Together this is less than a gigabyte, the
+/// memory that docs/api.md promises.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// How long one request may compute.
     pub time: Duration,
     /// How long one request may wait for its turn.
     pub wait: Duration,
-    /// How many computations may run for a moment.
-    pub quick: usize,
-    /// How many computations may run for longer.
+    /// How many light computations may run at once.
+    pub light: usize,
+    /// How many computations that may turn out heavy.
+    pub doubtful: usize,
+    /// How many heavy computations.
     pub slow: usize,
-    /// How many requests may run and wait in all.
+    /// How many requests may run and wait in each of these lanes.
     pub queue: usize,
-    /// Bytes that large answers may take together, until they are sent.
+    /// Bytes for a light or doubtful computation.
+    pub brief: usize,
+    /// Bytes for a heavy computation.
+    pub search: usize,
+    /// Bytes for all heavy computations, and for their answers until they are sent.
     pub memory: usize,
+    /// Bytes for the answers of the others until they are sent.
+    pub answers: usize,
     /// How many connections there may be.
     pub connections: usize,
 }
@@ -45,12 +58,16 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
             time: Duration::from_secs(10),
-            wait: Duration::from_secs(10),
-            quick: 8,
-            slow: cores.clamp(2, 8),
-            queue: 128,
-            memory: 512 << 20,
-            connections: 512,
+            wait: Duration::from_secs(5),
+            light: 8,
+            doubtful: 4,
+            slow: cores.clamp(2, 4),
+            queue: 64,
+            brief: 8 << 20,
+            search: 256 << 20,
+            memory: 640 << 20,
+            answers: 64 << 20,
+            connections: 2048,
         }
     }
 }
@@ -61,6 +78,9 @@ pub enum Error {
     /// Another program has the port.
     #[error("port {0} is taken by another program\n  another port may be free: nimlab serve --port {another}; --port 0 takes any", another = if *.0 == u16::MAX { 8080 } else { .0 + 1 })]
     PortTaken(u16),
+    /// This machine does not have the address.
+    #[error("this machine does not have the address {0}\n  --host 0.0.0.0 listens on all that it has")]
+    NotHere(IpAddr),
     /// The port cannot be had for another reason.
     #[error("cannot listen on {address}: {reason}")]
     Cannot {
@@ -74,21 +94,60 @@ pub enum Error {
     Start(std::io::Error),
 }
 
-/// Serves on 127.0.0.1 until Ctrl-C, and then finishes what has been begun.
-/// `ready` is called with the address as soon as it can be visited.
-pub fn serve(port: u16, limits: Limits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+/// Serves until Ctrl-C or a request to terminate, and then finishes what has
+/// been begun. `ready` is called with the address as soon as it can be visited.
+pub fn serve(address: SocketAddr, limits: Limits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+    nimlab::memory::keep_little();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(Error::Start)?;
     let served = runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address).await.map_err(|reason| match reason.kind() {
-            std::io::ErrorKind::AddrInUse => Error::PortTaken(port),
+            std::io::ErrorKind::AddrInUse => Error::PortTaken(address.port()),
+            std::io::ErrorKind::AddrNotAvailable => Error::NotHere(address.ip()),
             _ => Error::Cannot { address, reason },
         })?;
         ready(listener.local_addr().map_err(Error::Start)?);
-        connections::accept(listener, router::router(limits), limits).await;
+        connections::accept(listener, router::Desk::new(limits, access::Names::of(address.ip())), limits).await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
+}
+
+/// The fields of a request, as they come.
+#[derive(Debug, Clone, Copy)]
+pub enum Asked<'a> {
+    /// In the query of an address, without the question mark.
+    Query(&'a str),
+    /// As a JSON object.
+    Body(&'a [u8]),
+}
+
+/// Answers a question without a server, within a time and so many bytes: its
+/// status and its body.
+///
+/// ```
+/// use nimlab_web::{Asked, answer};
+/// let (status, body) = answer("solve", Asked::Query("game=nim&position=1,2"), std::time::Duration::from_secs(1), 1 << 20);
+/// assert_eq!(status, 200);
+/// assert!(String::from_utf8(body).unwrap().contains(r#""winning_moves":[[1,1]]"#));
+/// ```
+pub fn answer(question: &str, asked: Asked<'_>, time: Duration, bytes: u64) -> (u16, Vec<u8>) {
+    let answered = || {
+        let endpoint = api::endpoint(question)?;
+        let fields = match asked {
+            Asked::Query(query) => fields::Fields::from_query(query),
+            Asked::Body(body) => fields::Fields::from_body(body)?,
+        };
+        fields.only(endpoint.fields)?;
+        endpoint.question(&fields)?;
+        (endpoint.answer)(&fields, &work::Token::new(&Cancel::new(), time, bytes, false))
+    };
+    match answered() {
+        Ok(reply) => (200, reply.into_body()),
+        Err(failure) => {
+            let (status, body) = failure.into_parts();
+            (status.as_u16(), body.into_bytes())
+        }
+    }
 }

@@ -35,6 +35,11 @@ impl Reply {
         self.body.len()
     }
 
+    /// The bytes of the body themselves.
+    pub fn into_body(self) -> Vec<u8> {
+        self.body
+    }
+
     /// Keeps a place in memory until the answer has been sent.
     pub fn hold(&mut self, memory: OwnedSemaphorePermit) {
         self.memory = Some(memory);

@@ -1,26 +1,33 @@
 //! Where computations run: never on the threads that talk to browsers.
 //!
-//! Every computation starts in the *quick* lane. What is not done after a
-//! moment moves to the *slow* lane, which has few places; if none is free and
-//! the quick lane fills up, it is stopped and started again when one is. So light requests are answered while
-//! heavy ones run. What is known to be heavy waits for the slow lane at once,
-//! and for the memory that its answer takes until it is sent. When the browser
-//! goes away the future is dropped, and the computation is told to stop.
+//! A question begins in one of two lanes, with little memory: the *light* lane,
+//! or, if it brings rules of its own or is of a kind that was heavy lately, the
+//! *doubtful* lane, whose threads let the others go first. What is not done
+//! after a moment moves to the *slow* lane, which has few places; if none is
+//! free and the lane fills up, it is stopped and started again when one is. What
+//! needs more memory starts again in the slow lane too, and what is known to be
+//! heavy begins there. So light questions are answered while heavy ones run,
+//! whoever sends them.
+//!
+//! A computation in the slow lane has a part of one memory, which all of them
+//! and the answers that wait to be sent share. When the browser goes away the
+//! future is dropped, and the computation is told to stop; it keeps its place
+//! and its memory until it has really ended.
 
 use crate::Limits;
 use crate::error::Failure;
+use crate::lanes::{Doubts, Lane};
 use crate::reply::Reply;
 use nimlab::solve::{self, Budget, Cancel};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-/// How long a computation may stay in the quick lane.
-const MOMENT: Duration = Duration::from_millis(150);
+/// How long a computation may stay where it began.
+const MOMENT: Duration = Duration::from_millis(100);
 
-/// How much slow computations stand back, as `nice` counts.
+/// How much computations stand back that are not light, as `nice` counts.
 #[cfg(target_os = "linux")]
 const STEPPED_BACK: i32 = 10;
 
@@ -30,17 +37,40 @@ const PIECE: usize = 1 << 16;
 /// Answers of more bytes than this are heavy.
 pub const LIGHT: usize = 1 << 20;
 
+/// Answers up to this length take no part of the memory: there are only so many
+/// connections.
+const SMALL: usize = 16 << 10;
+
+/// What can be seen of a question before it is answered.
+pub struct Question {
+    /// The bytes that its answer takes; 0 if it is expected to be light.
+    pub weight: usize,
+    /// Whether it brings rules of its own.
+    pub of_stranger: bool,
+    /// Questions of one kind cost about the same.
+    pub kind: String,
+}
+
 /// What a computation may still use, and whether anybody waits for it.
 pub struct Token {
     cancelled: solve::Token,
     deadline: Instant,
+    bytes: u64,
+    /// Whether there is more memory in the slow lane.
+    brief: bool,
 }
 
 impl Token {
-    /// A budget that ends with the time of the request, or when nobody waits.
+    /// A token for work that lasts so long and takes so much.
+    pub fn new(cancel: &Cancel, time: Duration, bytes: u64, brief: bool) -> Self {
+        Self { cancelled: cancel.token(), deadline: Instant::now() + time, bytes, brief }
+    }
+
+    /// A budget that ends with the time and the memory of the request, or when
+    /// nobody waits.
     pub fn limited(&self, budget: Budget) -> Budget {
         let time = self.deadline.saturating_duration_since(Instant::now());
-        let mut limited = budget.within(time);
+        let mut limited = budget.in_bytes(budget.bytes.min(self.bytes)).within(time);
         limited.cancel = Some(self.cancelled);
         limited.started()
     }
@@ -53,85 +83,97 @@ impl Token {
             Ok(())
         }
     }
+
+    /// Fails if an answer that came out incomplete may be completed with more
+    /// memory.
+    pub fn want_complete(&self, complete: bool) -> Result<(), Failure> {
+        if self.brief && !complete { Err(Failure::needs_memory()) } else { Ok(()) }
+    }
 }
 
 /// A computation: it may be started twice.
 pub type Job = Arc<dyn Fn(&Token) -> Result<Reply, Failure> + Send + Sync>;
 
-/// The lanes.
+/// The lanes and the memory.
 pub struct Work {
     limits: Limits,
-    quick: Arc<Semaphore>,
-    slow: Arc<Semaphore>,
+    light: Lane,
+    doubtful: Lane,
+    slow: Lane,
+    doubts: Doubts,
     memory: Arc<Semaphore>,
-    inside: Arc<AtomicUsize>,
-    heavy: Arc<AtomicUsize>,
+    /// For the answers of the light and the doubtful lane.
+    answers: Arc<Semaphore>,
 }
 
 impl Work {
     /// Lanes with nothing in them.
     pub fn new(limits: Limits) -> Self {
         Self {
-            quick: Arc::new(Semaphore::new(limits.quick)),
-            slow: Arc::new(Semaphore::new(limits.slow)),
+            light: Lane::new(limits.light, limits.queue),
+            doubtful: Lane::new(limits.doubtful, limits.queue),
+            slow: Lane::new(limits.slow, limits.queue),
+            doubts: Doubts::default(),
             memory: Arc::new(Semaphore::new(limits.memory / PIECE)),
-            inside: Arc::new(AtomicUsize::new(0)),
-            heavy: Arc::new(AtomicUsize::new(0)),
+            answers: Arc::new(Semaphore::new(limits.answers / PIECE)),
             limits,
         }
     }
 
-    /// Runs a computation whose answer takes about `weight` bytes; 0 if it is
-    /// expected to be light.
-    pub async fn run(&self, weight: usize, job: Job) -> Result<Reply, Failure> {
-        let _place = enter(&self.inside, self.limits.queue)?;
-        // Heavy requests leave half of the places to light ones.
-        let _heavy = if weight == 0 { None } else { Some(enter(&self.heavy, self.limits.queue / 2)?) };
-        if weight == 0
-            && let Some(reply) = self.run_quickly(&job).await?
-        {
-            return self.make_room(reply);
+    /// The answer to a question.
+    pub async fn run(&self, question: Question, job: Job) -> Result<Reply, Failure> {
+        let mut patience = self.limits.wait;
+        if question.weight == 0 {
+            let doubtful = question.of_stranger || self.doubts.has(&question.kind);
+            let lane = if doubtful { &self.doubtful } else { &self.light };
+            if let Some(reply) = self.run_briefly(lane, &question, &job, &mut patience).await? {
+                return Ok(reply);
+            }
+            // The next ones of this kind need not try the light lane.
+            self.doubts.add(&question.kind);
         }
-        let memory = match weight.div_ceil(PIECE) as u32 {
-            0 => None,
-            pieces => Some(self.wait(self.memory.clone().acquire_many_owned(pieces)).await?),
-        };
-        let permit = self.wait(self.slow.clone().acquire_owned()).await?;
-        let mut reply = Running::start(job, permit, true, self.limits.time)?.finish(self.limits.time).await?;
-        match memory {
-            Some(memory) => reply.hold(memory),
-            None => return self.make_room(reply),
-        }
-        Ok(reply)
-    }
-
-    /// Memory for an answer that came out large: there is some now, or the
-    /// answer is dropped.
-    fn make_room(&self, mut reply: Reply) -> Result<Reply, Failure> {
-        if reply.len() > LIGHT {
-            let pieces = reply.len().div_ceil(PIECE) as u32;
-            reply.hold(self.memory.clone().try_acquire_many_owned(pieces).map_err(|_| Failure::busy())?);
-        }
-        Ok(reply)
+        let _inside = self.slow.enter()?;
+        let bytes = self.limits.search + question.weight;
+        // Never more than there is: it would wait for ever.
+        let pieces = bytes.min(self.limits.memory).div_ceil(PIECE).min(self.limits.memory / PIECE) as u32;
+        let place = wait(&mut patience, self.slow.places.clone().acquire_owned()).await?;
+        let memory = wait(&mut patience, self.memory.clone().acquire_many_owned(pieces)).await?;
+        let thread = Thread::new(place, Some(memory), true);
+        let running = Running::start(job, thread, self.limits.time, self.limits.search as u64, false)?;
+        running.finish(self.limits.time).await
     }
 
     /// The answer, if it comes in a moment or there is a place in the slow
-    /// lane to go on.
-    async fn run_quickly(&self, job: &Job) -> Result<Option<Reply>, Failure> {
-        let permit = self.wait(self.quick.clone().acquire_owned()).await?;
-        let mut running = Running::start(job.clone(), permit, false, self.limits.time)?;
+    /// lane to go on, and if little memory is enough.
+    async fn run_briefly(
+        &self,
+        lane: &Lane,
+        question: &Question,
+        job: &Job,
+        patience: &mut Duration,
+    ) -> Result<Option<Reply>, Failure> {
+        let _inside = lane.enter()?;
+        let place = wait(patience, lane.places.clone().acquire_owned()).await?;
+        let back = question.of_stranger || !std::ptr::eq(lane, &self.light);
+        let bytes = self.limits.brief as u64;
+        let mut running = Running::start(job.clone(), Thread::new(place, None, back), self.limits.time, bytes, true)?;
         let started = Instant::now();
         loop {
             if let Ok(done) = timeout(MOMENT, &mut running.answer).await {
-                return Running::outcome(done).map(Some);
-            }
-            if let Ok(place) = self.slow.clone().try_acquire_owned() {
-                running.move_to(place);
-                return running.finish(self.limits.time.saturating_sub(started.elapsed())).await.map(Some);
+                return self.taken(Running::outcome(done));
             }
             // What only waited for a processor is light, however long that took.
             let worked = lock(&running.thread).worked().is_none_or(|worked| worked >= MOMENT);
-            if worked && self.quick.available_permits() < self.limits.quick / 2 {
+            if worked {
+                self.doubts.add(&question.kind);
+            }
+            if let Ok(place) = self.slow.places.clone().try_acquire_owned() {
+                running.move_to(place);
+                drop(_inside);
+                let left = self.limits.time.saturating_sub(started.elapsed());
+                return self.taken(running.finish(left).await);
+            }
+            if worked && lane.is_crowded() {
                 return Ok(None);
             }
             if started.elapsed() > self.limits.time {
@@ -140,27 +182,30 @@ impl Work {
         }
     }
 
-    async fn wait<T, E>(&self, place: impl Future<Output = Result<T, E>>) -> Result<T, Failure> {
-        match timeout(self.limits.wait, place).await {
-            Ok(Ok(place)) => Ok(place),
-            _ => Err(Failure::busy()),
+    /// An answer that was made with little memory; none if more is needed.
+    fn taken(&self, answer: Result<Reply, Failure>) -> Result<Option<Reply>, Failure> {
+        match answer {
+            Err(failure) if failure.wants_memory() => Ok(None),
+            Err(failure) => Err(failure),
+            Ok(mut reply) => {
+                if reply.len() > SMALL {
+                    let pieces = reply.len().div_ceil(PIECE) as u32;
+                    reply.hold(self.answers.clone().try_acquire_many_owned(pieces).map_err(|_| Failure::busy())?);
+                }
+                Ok(Some(reply))
+            }
         }
     }
 }
 
-/// Counts a request that runs or waits.
-fn enter(inside: &Arc<AtomicUsize>, most: usize) -> Result<Place, Failure> {
-    let place = Place(inside.clone());
-    let before = inside.fetch_add(1, Ordering::Relaxed);
-    if before >= most { Err(Failure::busy()) } else { Ok(place) }
-}
-
-/// One of the requests that are counted.
-struct Place(Arc<AtomicUsize>);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+/// Waits for a place as long as there is patience.
+async fn wait<T, E>(patience: &mut Duration, place: impl Future<Output = Result<T, E>>) -> Result<T, Failure> {
+    let started = Instant::now();
+    let found = timeout(*patience, place).await;
+    *patience = patience.saturating_sub(started.elapsed());
+    match found {
+        Ok(Ok(place)) => Ok(place),
+        _ => Err(Failure::busy()),
     }
 }
 
@@ -177,12 +222,26 @@ struct Running {
 struct Thread {
     /// Its place in a lane.
     _place: OwnedSemaphorePermit,
+    /// Its part of the memory.
+    memory: Option<OwnedSemaphorePermit>,
     #[cfg(target_os = "linux")]
     id: Option<rustix::process::Pid>,
-    slow: bool,
+    /// Whether it lets others go first.
+    back: bool,
 }
 
 impl Thread {
+    /// A thread that has not begun.
+    fn new(place: OwnedSemaphorePermit, memory: Option<OwnedSemaphorePermit>, back: bool) -> Self {
+        Self {
+            _place: place,
+            memory,
+            #[cfg(target_os = "linux")]
+            id: None,
+            back,
+        }
+    }
+
     /// The processor time that it has used, where the system tells; it counts
     /// hundredths of a second.
     fn worked(&self) -> Option<Duration> {
@@ -202,7 +261,7 @@ impl Thread {
 
     /// Lets others go first: a slow computation must not hold up light ones.
     fn step_back(&mut self) {
-        self.slow = true;
+        self.back = true;
         #[cfg(target_os = "linux")]
         if let Some(id) = self.id {
             // Only speed depends on whether this is granted.
@@ -212,15 +271,9 @@ impl Thread {
 }
 
 impl Running {
-    fn start(job: Job, place: OwnedSemaphorePermit, slow: bool, time: Duration) -> Result<Self, Failure> {
+    fn start(job: Job, thread: Thread, time: Duration, bytes: u64, brief: bool) -> Result<Self, Failure> {
         let cancel = Cancel::new();
-        let token = Token { cancelled: cancel.token(), deadline: Instant::now() + time };
-        let thread = Thread {
-            _place: place,
-            #[cfg(target_os = "linux")]
-            id: None,
-            slow,
-        };
+        let token = Token::new(&cancel, time, bytes, brief);
         let thread = Arc::new(Mutex::new(thread));
         let own = thread.clone();
         let (sender, answer) = oneshot::channel();
@@ -229,12 +282,19 @@ impl Running {
             {
                 let mut known = lock(&own);
                 known.id = Some(rustix::thread::gettid());
-                if known.slow {
+                if known.back {
                     known.step_back();
                 }
             }
-            let result = job(&token);
+            let mut result = job(&token);
             drop(job);
+            // The answer keeps what it takes, and the rest is free.
+            if let Some(mut memory) = lock(&own).memory.take()
+                && let Ok(reply) = &mut result
+                && let Some(part) = memory.split(reply.len().div_ceil(PIECE).min(memory.num_permits()))
+            {
+                reply.hold(part);
+            }
             let _ = sender.send(result);
         };
         std::thread::Builder::new().name("nimlab".into()).spawn(body).map_err(|_| Failure::busy())?;

@@ -50,6 +50,21 @@ pub fn give_back() {
     }
 }
 
+/// Lets the allocator keep little of what is freed, for programs that run on
+/// and compute on many threads: by default it keeps a heap for each of them, and
+/// large columns inside of these heaps.
+#[allow(unsafe_code)]
+pub fn keep_little() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: this only sets numbers by which the allocator decides, under its
+    // own lock; what it does not know it refuses.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 4);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, 4 << 20);
+    }
+}
+
 /// Asks for huge pages under all of the column but its first bytes.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]

@@ -333,10 +333,6 @@ impl Table {
         for (name, value) in review.as_object().into_iter().flatten() {
             record[name] = value.clone();
         }
-        if !over {
-            // Who goes on may still err.
-            record["decided_at"] = json!(null);
-        }
         Ok(record)
     }
 }

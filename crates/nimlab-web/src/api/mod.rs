@@ -9,7 +9,8 @@ mod solve;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
-use crate::work::{LIGHT, Token};
+use crate::work::{LIGHT, Question, Token};
+use axum::http::StatusCode;
 use nimlab::game::{Game, Position};
 use nimlab::number::UBig;
 use nimlab::sequence::HeapRule;
@@ -25,6 +26,26 @@ pub struct Endpoint {
     pub weight: fn(&Fields) -> Result<usize, Failure>,
     /// The answer.
     pub answer: fn(&Fields, &Token) -> Result<Reply, Failure>,
+}
+
+impl Endpoint {
+    /// What can be seen of a question before it is answered.
+    pub fn question(&self, fields: &Fields) -> Result<Question, Failure> {
+        Ok(Question { weight: (self.weight)(fields)?, of_stranger: fields.have_rules(), kind: fields.kind(self.path) })
+    }
+}
+
+/// The question of a path.
+pub fn endpoint(path: &str) -> Result<&'static Endpoint, Failure> {
+    ENDPOINTS.iter().find(|endpoint| endpoint.path == path).ok_or_else(|| {
+        let known: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.path).collect();
+        Failure::new(
+            StatusCode::NOT_FOUND,
+            format!("there is no question /api/{}", nimlab::number::shorten(path)),
+            Some(&known.join(", ")),
+            Some("/api/solve?game=wythoff:2&position=17,29"),
+        )
+    })
 }
 
 /// Every question.
@@ -47,9 +68,6 @@ pub const ENDPOINTS: &[Endpoint] = &[
 
 /// The most positions that a search of a request remembers.
 const POSITIONS: u64 = 500_000;
-
-/// The most bytes that a search of a request takes.
-const BYTES: u64 = 256 << 20;
 
 /// The most heaps of a splitting game, whose sequence cannot be stopped.
 const SPLITTING: u64 = 50_000;
@@ -88,7 +106,7 @@ fn budget(token: &Token) -> Budget {
 
 /// The budget of a question that needs so many positions.
 fn budget_of(positions: u64, token: &Token) -> Budget {
-    token.limited(Budget::of_positions(positions).in_bytes(BYTES))
+    token.limited(Budget::of_positions(positions))
 }
 
 /// The weight of what is light, as far as can be seen.

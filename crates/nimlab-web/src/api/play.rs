@@ -69,6 +69,7 @@ fn computer_moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     }
     let choice = Computer { level, seed }.choose(&rules, &state)?;
     token.check()?;
+    token.want_complete(choice.winning.is_some())?;
     let mut value = told(&rules, &state, &choice.made)?;
     value["winning"] = json!(choice.winning);
     Ok(Reply::json(&value))
@@ -133,12 +134,11 @@ fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let rules = Rules::new(games, fields.play()?, budget);
     let mut found = Review::of(&rules, &states)?;
     token.check()?;
+    token.want_complete(found.complete)?;
     found.moves.iter_mut().for_each(|reviewed| reviewed.better.truncate(MOST_BETTER));
     let mut value = json::review(&found, &states);
-    let last = states.last().map(|state| rules.is_over(state)).transpose()?;
-    value["over"] = json!(last);
     // Whoever is to move at the end has lost, or under misère play won.
-    if last == Some(true) {
+    if found.over {
         let mover = found.moves.len() % 2;
         let first = (mover == 0) == (rules.play.outcome_of_end() == Outcome::N);
         value["winner"] = json!(if first { "first" } else { "second" });

@@ -22,7 +22,8 @@ fn to(made: &SumMove, sum: bool) -> Value {
     }
 }
 
-/// The review of a game whose states are in canonical form.
+/// The review of a game whose states are in canonical form; both `play` and the
+/// server print this.
 pub fn review(review: &Review, states: &[State]) -> Value {
     let sum = states.first().is_some_and(|state| state.len() > 1);
     let outcome = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());
@@ -41,5 +42,5 @@ pub fn review(review: &Review, states: &[State]) -> Value {
             })
         })
         .collect();
-    json!({ "moves": moves, "decided_at": review.decided_at, "complete": review.complete })
+    json!({ "moves": moves, "decided_at": review.decided_at, "complete": review.complete, "over": review.over })
 }

@@ -12,11 +12,14 @@ use crate::solve::SumMove;
 pub struct Review {
     /// The moves in order.
     pub moves: Vec<Reviewed>,
-    /// The number of the last mistake, from 0; none if there was no mistake
-    /// (then the start decided), or if a position behind it is not decided.
+    /// The number of the last mistake, from 0. None if there was no mistake
+    /// (then the start decided), if a position behind it is not decided, or as
+    /// long as the game goes on: whoever is winning may still err.
     pub decided_at: Option<usize>,
     /// Whether every outcome is known.
     pub complete: bool,
+    /// Whether the last state has no move.
+    pub over: bool,
 }
 
 /// One move of a game.
@@ -54,7 +57,8 @@ impl Review {
         let complete = judged.iter().all(Option::is_some);
         // Among moves that are not decided there may be a later mistake.
         let last = moves.iter().rposition(|reviewed| reviewed.mistake);
-        let decided_at = last.filter(|&last| judged[last..].iter().all(Option::is_some));
-        Ok(Self { moves, decided_at, complete })
+        let over = states.last().map(|state| rules.is_over(state)).transpose()?.unwrap_or(false);
+        let decided_at = last.filter(|&last| over && judged[last..].iter().all(Option::is_some));
+        Ok(Self { moves, decided_at, complete, over })
     }
 }
