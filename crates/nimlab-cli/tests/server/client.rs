@@ -32,13 +32,26 @@ pub fn nimlab(words: &[&str]) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+const SERVE: [&str; 4] = ["serve", "--port", "0", "--json"];
+
 impl Server {
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
-            .args(["serve", "--port", "0", "--json"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_nimlab")).args(SERVE))
+    }
+
+    /// A server for an address of this machine.
+    pub fn start_at(host: &str) -> Self {
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_nimlab")).args(SERVE).args(["--host", host]))
+    }
+
+    /// A server under a limit of the shell's `ulimit`.
+    pub fn start_limited(limit: &str) -> Self {
+        let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
+        Self::start_as(Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_nimlab")]).args(SERVE))
+    }
+
+    fn start_as(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
@@ -139,7 +152,7 @@ pub fn write_post(stream: &mut TcpStream, path: &str, body: &str) {
 }
 
 impl Answer {
-    fn read(stream: TcpStream) -> Option<Self> {
+    pub fn read(stream: TcpStream) -> Option<Self> {
         let mut bytes = Vec::new();
         // A refusal may be followed by a reset, because not all was read.
         let _ = BufReader::new(stream).read_to_end(&mut bytes);
