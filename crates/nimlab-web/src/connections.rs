@@ -34,11 +34,11 @@ const TAKING: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Serves connections until it is told to stop.
-pub async fn accept(listener: TcpListener, desk: Desk, limits: Limits) {
+pub async fn accept(listener: TcpListener, desk: Desk, limits: Limits, stopped: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let guests = Arc::new(Guests::new(room_for(limits.connections)));
     let desk = Arc::new(desk);
-    let mut stopped = std::pin::pin!(told_to_stop());
+    let mut stopped = std::pin::pin!(stopped);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -81,20 +81,29 @@ fn welcome(stream: TcpStream, desk: &Arc<Desk>, graceful: &GracefulShutdown, gue
     guest.can_be_dismissed(task.abort_handle());
 }
 
-/// Ctrl-C, or the signal by which a system ends its services.
-async fn told_to_stop() {
+/// Ctrl-C, or the signal by which a system ends its services. Both are listened
+/// for from now on, and come later.
+pub fn told_to_stop() -> impl Future<Output = ()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+        let heard = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+        async move {
+            let [interrupted, terminated] = heard;
+            let come = async |heard: std::io::Result<tokio::signal::unix::Signal>| match heard {
+                Ok(mut signal) => signal.recv().await,
+                Err(_) => std::future::pending().await,
+            };
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminated.recv() => {}
+                _ = come(interrupted) => {}
+                _ = come(terminated) => {}
             }
-            return;
         }
     }
-    let _ = tokio::signal::ctrl_c().await;
+    #[cfg(not(unix))]
+    async {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }
 
 /// How many connections the system lets us have, after asking it for enough:

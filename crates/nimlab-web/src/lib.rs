@@ -106,8 +106,10 @@ pub fn serve(address: SocketAddr, limits: Limits, ready: impl FnOnce(SocketAddr)
             std::io::ErrorKind::AddrNotAvailable => Error::NotHere(address.ip()),
             _ => Error::Cannot { address, reason },
         })?;
+        let stopped = connections::told_to_stop();
         ready(listener.local_addr().map_err(Error::Start)?);
-        connections::accept(listener, router::Desk::new(limits, access::Names::of(address.ip())), limits).await;
+        connections::accept(listener, router::Desk::new(limits, access::Names::of(address.ip())), limits, stopped)
+            .await;
         Ok(())
     });
     runtime.shutdown_timeout(Duration::from_secs(1));

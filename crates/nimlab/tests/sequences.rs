@@ -195,6 +195,19 @@ fn all_but_games_have_the_arithmetic_period_that_the_definition_shows() {
 }
 
 #[test]
+fn a_set_that_reaches_further_than_any_heap_proves_nothing_early() {
+    for member in [u64::MAX, u64::MAX - 1, u64::MAX / 2, u64::MAX / 2 + 1, 1 << 62] {
+        for name in [format!("allbut:1,4,{member}"), format!("subtraction:1,{member}")] {
+            let Some(rule) = nimlab::catalogue::game(&name).ok().and_then(|game| game.heap_rule().cloned()) else {
+                continue;
+            };
+            // A refusal is as good: what matters is that there is no proof.
+            assert!(!matches!(Sequence::new(rule).prove(1000), Ok(Some(_))), "{name}");
+        }
+    }
+}
+
+#[test]
 fn octal_games_have_the_periods_of_the_literature() {
     for (code, expected) in [
         ("0.07", (53, 34)),

@@ -287,7 +287,7 @@ impl Sequence {
                 let (l, p) = if reach <= 64 {
                     detect::first_recurrence(values, reach)?
                 } else {
-                    detect::first_period(values, |l, p| l + p + reach)?
+                    detect::first_period(values, |l, p| (l + p).saturating_add(reach))?
                 };
                 self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
             }
@@ -295,8 +295,9 @@ impl Sequence {
                 let values = engine.values();
                 let differences: Vec<i64> =
                     values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-                let window = 2 * set.max() as usize;
-                let (l, p) = detect::first_period(&differences, |l, p| l + p + window)?;
+                // A set may reach further than any number of heaps.
+                let window = (set.max() as usize).saturating_mul(2);
+                let (l, p) = detect::first_period(&differences, |l, p| (l + p).saturating_add(window))?;
                 let saltus = u64::from(values[l + p]) - u64::from(values[l]);
                 self.found(l, p, saltus, values[..l + p].to_vec())
             }
