@@ -115,7 +115,7 @@ pub struct SolveArguments {
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
-    /// Who takes the last stone loses
+    /// Misère play: whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 
@@ -141,11 +141,11 @@ pub struct PlayArguments {
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
-    /// Who makes the last move loses
+    /// Misère play: whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 
-    /// When the computer moves
+    /// Whether the computer moves first or second
     #[arg(long, value_name = "first|second", default_value = "second", value_parser = ["first", "second"])]
     pub computer: String,
 
@@ -178,7 +178,7 @@ pub struct ColdArguments {
     #[arg(long, value_name = "N", default_value = "20")]
     pub count: String,
 
-    /// Who takes the last stone loses
+    /// Misère play: whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 
@@ -247,7 +247,7 @@ pub struct BudgetArguments {
 /// Where a table goes, and in which form.
 #[derive(Debug, Args)]
 pub struct Target {
-    /// The form: by default that of the file's name, or a table for people
+    /// The format [default: the one that the file's name ends in, or else a table]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 
@@ -312,7 +312,7 @@ pub struct RunArguments {
     /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
     pub game: String,
 
-    /// Up to which number P-positions are computed
+    /// Compute the P-positions up to this number
     #[arg(long, value_name = "N")]
     pub steps: String,
 
@@ -320,7 +320,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "DIR")]
     pub dir: PathBuf,
 
-    /// Keep the part that is not needed soon in files of this directory
+    /// Move what is not needed soon out of memory, into files of this directory
     #[arg(long, value_name = "DIR")]
     pub spill: Option<PathBuf>,
 
@@ -349,6 +349,12 @@ pub fn example(command: &str) -> &'static str {
         "check" => "nimlab check wythoff:3 --size 20",
         "play" => "nimlab play nim 3,4,5",
         "serve" => "nimlab serve --port 8080",
+        "period" => "nimlab period octal:0.77",
+        "verify" => "nimlab verify kayles.json",
+        "sweep" => "nimlab sweep subtraction --max 10 --dir sweep-10",
+        "rules" => "nimlab rules check examples/rules/wythoff.rules",
+        "run" => "nimlab run wythoff3:lex --steps 1e6 --dir lex",
+        "show" => "nimlab show lex",
         _ => "nimlab solve wythoff:2 17,29 --explain",
     }
 }

@@ -5,6 +5,8 @@
 
 mod arguments;
 mod commands;
+#[cfg(test)]
+mod documented;
 mod output;
 
 use arguments::{Arguments, Command};

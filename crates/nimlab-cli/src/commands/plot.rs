@@ -20,7 +20,7 @@ use std::process::ExitCode;
     subcommand_value_name = "WHAT",
     subcommand_help_heading = "What",
     override_usage = "nimlab plot <WHAT> [GAME] [OPTIONS] -o <FILE.svg|FILE.png>",
-    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg\n\nThe end of the file's name says in which form: .svg for papers, .png for slides. Equal commands\ngive equal bytes, but for times that are measured. `nimlab plot heat --help` tells more of one."
+    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg\n\nThe file's name chooses the format: .svg for papers, .png for slides. Equal commands give equal\nbytes, except for times that are measured. `nimlab plot heat --help` shows the options of one."
 )]
 pub struct PlotArguments {
     /// What to plot
@@ -277,7 +277,7 @@ fn variant(name: &str) -> anyhow::Result<Variant> {
     let (game, found) = super::three_piles(name)?;
     found.ok_or_else(|| {
         let problem = format!("this figure is for {}, and {game} is none of them", super::THREE_PILES);
-        let hint = "an example that works: nimlab plot limits wythoff3:lex -o limits.svg".into();
+        let hint = "an example that works: wythoff3:lex".into();
         Error::Request { problem, hint }.into()
     })
 }

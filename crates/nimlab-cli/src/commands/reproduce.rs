@@ -13,7 +13,7 @@ use std::process::ExitCode;
 /// `nimlab reproduce`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe sources are thesis-a, thesis-w, akiyama, slides and handout. Verdicts: agrees; slip, a mistake of the source, with what is right; shown, where there is nothing to compare; DIFFERS, which makes the exit 1."
+    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe sources are thesis-a, thesis-w, akiyama, slides and handout. Verdicts: agrees; slip, a mistake of the source, with what is right; shown, where there is nothing to compare; DIFFERS, and then the exit code is 1."
 )]
 pub struct ReproduceArguments {
     /// The source: thesis-a, thesis-w, akiyama, slides or handout; all if none is named
@@ -72,7 +72,10 @@ fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
         let more = if labels.len() > SHOWN { format!("; and {} more", labels.len() - SHOWN) } else { String::new() };
         let some = labels[..labels.len().min(SHOWN)].join("; ");
         let problem = format!("no label begins with '{wanted}'; there are {some}{more}");
-        return Err(Error::BadRequest { problem, example: "nimlab reproduce thesis-w --item 'table 4'".into() }.into());
+        let example = all.first().map_or_else(String::new, |item| {
+            format!("nimlab reproduce {} --item '{}'", item.source.name().to_lowercase(), item.label)
+        });
+        return Err(Error::BadRequest { problem, example }.into());
     }
     Ok(chosen)
 }
