@@ -41,25 +41,40 @@ fn can_be_asked(line: &str, place: &str) -> usize {
     commands.len()
 }
 
-#[test]
-fn every_command_of_the_documentation_can_be_asked() {
+/// The blocks of code in the README and the guide, with their kind and place.
+fn blocks() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md"), root.join("examples/rules/README.md")];
     files.extend(std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()));
-    let mut seen = 0;
+    let mut blocks = Vec::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "md")) {
-        let text = std::fs::read_to_string(file).unwrap();
-        let mut block = None;
-        for line in text.lines() {
-            match (line.strip_prefix("```"), block) {
-                (Some(kind), None) => block = Some(kind),
-                (Some(_), Some(_)) => block = None,
-                (None, Some("sh" | "text")) => seen += can_be_asked(line, &file.display().to_string()),
-                _ => {}
+        let mut open: Option<(String, String)> = None;
+        for line in std::fs::read_to_string(file).unwrap().lines() {
+            match (line.strip_prefix("```"), open.take()) {
+                (Some(kind), None) => open = Some((kind.to_owned(), String::new())),
+                (Some(_), Some((kind, text))) => blocks.push((kind, text, file.display().to_string())),
+                (None, Some((kind, text))) => open = Some((kind, text + line + "\n")),
+                (None, None) => {}
             }
         }
     }
+    blocks
+}
+
+#[test]
+fn every_command_of_the_documentation_can_be_asked() {
+    let mut seen = 0;
+    for (_, text, place) in blocks().iter().filter(|(kind, ..)| kind == "sh" || kind == "text") {
+        seen += text.lines().map(|line| can_be_asked(line, place)).sum::<usize>();
+    }
     assert!(seen > 15, "{seen}");
+}
+
+#[test]
+fn every_rule_that_is_shown_is_in_order() {
+    let rules = blocks().into_iter().filter(|(kind, text, _)| kind == "text" && text.starts_with("game \""));
+    let problems: Vec<_> = rules.map(|(_, text, place)| (nimlab::rules::problems(&text).len(), place)).collect();
+    assert!(!problems.is_empty() && problems.iter().all(|(problems, _)| *problems == 0), "{problems:?}");
 }
 
 #[test]

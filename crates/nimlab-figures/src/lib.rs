@@ -35,3 +35,8 @@ pub use axis::{Axis, Scale, Ticks};
 pub use colour::{Colour, ColourScale};
 pub use error::{Error, Result};
 pub use figure::{Cells, Figure, Format, Layer, Mark, Panel, Shape};
+
+/// The example of the gallery is run as well.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/figures.md")]
+struct Gallery;
