@@ -137,7 +137,7 @@ async function linkedMoves(browser, address) {
     ['nim&start=3,4,5&line=3,4', '', /Move 1 .* to \(3, 4\), is not allowed/],
     ['nim&start=1,1&line=0,9_0,0', '', /Move 1 .* to \(0, 9\), is not allowed/],
     ['nim&start=3,4,5&line=1,4,5_1,4,4_0,5,4', '1,4,5_1,4,4', /Move 3 /],
-    ['nim&start=3,4,5&line=1,4,5_1,x', '1,4,5', /Move 2 .* is no position/],
+    ['nim&start=3,4,5&line=1,4,5_1,x', '1,4,5', /Move 2 .* is not a position/],
     ['fibonacci&start=20&line=17,9', '', /Move 1 .* is not allowed/],
   ];
   for (const [hash, kept, words] of cases) {

@@ -27,7 +27,7 @@ impl Fields {
         match serde_json::from_slice(body) {
             Ok(Value::Object(fields)) => Ok(Self(fields)),
             Ok(_) => Err(Self::no_object("the body is JSON, but no object")),
-            Err(error) => Err(Self::no_object(&format!("the body is no JSON: {error}"))),
+            Err(error) => Err(Self::no_object(&format!("the body is not JSON: {error}"))),
         }
     }
 
@@ -99,7 +99,7 @@ impl Fields {
         match self.get(name) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(Failure::wrong(format!("'{name}' is no text"), "a text in quotes", "\"wythoff:2\"")),
+            Some(_) => Err(Failure::wrong(format!("'{name}' is not a text"), "a text in quotes", "\"wythoff:2\"")),
         }
     }
 
@@ -125,7 +125,7 @@ impl Fields {
             None => Ok(None),
             Some(Value::String(text)) => big(text).map(Some),
             Some(Value::Number(value)) => big(&value.to_string()).map(Some),
-            Some(_) => Err(Failure::wrong(format!("'{name}' is no number"), "a whole number", "1000")),
+            Some(_) => Err(Failure::wrong(format!("'{name}' is not a number"), "a whole number", "1000")),
         }
     }
 
@@ -175,7 +175,7 @@ impl Fields {
                 .iter()
                 .map(|(name, value)| Ok((name.clone(), parameter(name, value)?)))
                 .collect::<Result<_, Failure>>()?,
-            Some(_) => return Err(Failure::wrong("'parameters' is no object", "an object", r#"{"a": 2}"#)),
+            Some(_) => return Err(Failure::wrong("'parameters' is not an object", "an object", r#"{"a": 2}"#)),
         };
         Ok(rules::compile_with(source, &parameters))
     }

@@ -37,7 +37,7 @@ pub enum Error {
     },
 
     /// A position that does not belong to the game.
-    #[error("'{given}' is no position of {game}: {problem}\n  an example that works: {example}")]
+    #[error("'{given}' is not a position of {game}: {problem}\n  an example that works: {example}")]
     BadPosition {
         /// The game's name.
         game: String,

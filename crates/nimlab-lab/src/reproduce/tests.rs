@@ -10,7 +10,7 @@ fn altered(value: &Value) -> Value {
             Value::Number(Number::from_string_unchecked(format!("{}{last}", &text[..text.len() - 1])))
         }
         Value::String(text) => Value::String(format!("{text}1")),
-        other => panic!("{other} is no leaf"),
+        other => panic!("{other} is not a leaf"),
     }
 }
 

@@ -42,6 +42,6 @@ export async function checkedLine(choice, start, text, signal) {
       return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.game)}, is not allowed by the rule. The game goes on from before it.` };
     }
   }
-  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is no position. The game goes on from before it.`;
+  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is not a position. The game goes on from before it.`;
   return { line, refused };
 }

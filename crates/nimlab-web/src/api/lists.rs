@@ -208,7 +208,7 @@ fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let shape = game.shape();
     if shape.tail.is_some() || matches!(shape.piles, Piles::Exactly(2..)) {
         return Err(Failure::wrong(
-            format!("{} is no game of single heaps", game.name()),
+            format!("{} is not a game of single heaps", game.name()),
             "a heap game",
             "subtraction:2,4,7",
         ));
@@ -241,7 +241,7 @@ fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     if !game.name().starts_with("wythoff3:") {
         return Err(Failure::wrong(
-            format!("{} is no game of three piles", game.name()),
+            format!("{} is not a game of three piles", game.name()),
             "wythoff3:l1, wythoff3:lex or wythoff3:positive",
             "wythoff3:l1",
         ));

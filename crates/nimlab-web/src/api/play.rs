@@ -106,7 +106,7 @@ fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let wrong = || {
         let example = games[0].example();
         Failure::wrong(
-            "'positions' is no list of positions",
+            "'positions' is not a list of positions",
             "the positions of a game in order",
             &format!("[\"{example}\"]"),
         )
@@ -148,7 +148,7 @@ fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 
 /// The games of a sum: names, or objects with `game` or `rules`.
 fn sum_of_games(list: &Value) -> Result<Vec<Box<dyn Game>>, Failure> {
-    let wrong = || Failure::wrong("'games' is no list of games", "a list of games", r#"["nim", "wythoff:2"]"#);
+    let wrong = || Failure::wrong("'games' is not a list of games", "a list of games", r#"["nim", "wythoff:2"]"#);
     let list = list.as_array().filter(|list| (1..=16).contains(&list.len())).ok_or_else(wrong)?;
     list.iter()
         .map(|value| match value {

@@ -65,7 +65,7 @@ type Part = (Box<dyn Game>, Position);
 pub fn components(value: &Value) -> Result<Vec<Part>, Failure> {
     let wrong = || {
         Failure::wrong(
-            "'components' is no list of games with their positions",
+            "'components' is not a list of games with their positions",
             "a list of objects with 'game' and 'position'",
             r#"[{"game": "nim", "position": "7"}, {"game": "wythoff", "position": "4,4"}]"#,
         )
