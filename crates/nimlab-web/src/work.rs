@@ -122,6 +122,7 @@ impl Work {
 
     /// The answer to a question.
     pub async fn run(&self, question: Question, job: Job) -> Result<Reply, Failure> {
+        let end = Instant::now() + self.limits.wait + self.limits.time;
         let mut patience = self.limits.wait;
         if question.weight == 0 {
             let doubtful = question.of_stranger || self.doubts.has(&question.kind);
@@ -139,8 +140,10 @@ impl Work {
         let place = wait(&mut patience, self.slow.places.clone().acquire_owned()).await?;
         let memory = wait(&mut patience, self.memory.clone().acquire_many_owned(pieces)).await?;
         let thread = Thread::new(place, Some(memory), true);
-        let running = Running::start(job, thread, self.limits.time, self.limits.search as u64, false)?;
-        running.finish(self.limits.time).await
+        // What has been begun before is part of the time of a request.
+        let time = self.limits.time.min(end.saturating_duration_since(Instant::now()));
+        let running = Running::start(job, thread, time, self.limits.search as u64, false)?;
+        running.finish(time).await
     }
 
     /// The answer, if it comes in a moment or there is a place in the slow

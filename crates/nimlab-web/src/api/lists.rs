@@ -1,6 +1,6 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
-use super::{Endpoint, POSITIONS, budget, budget_of, light, weight_of};
+use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -44,13 +44,21 @@ pub const TABLE: Endpoint = Endpoint {
     fields: &["game", "rules", "parameters", "rows", "columns", "value", "format"],
     weight: |fields| {
         let (rows, columns) = size(fields)?;
-        // The values, the board they come from, and the answer.
-        Ok(weight_of(rows * columns * 12))
+        Ok(weight_of(rows * columns * 6))
     },
     answer: board,
 };
 
-pub const PERIOD: Endpoint = Endpoint { path: "period", fields: &["game", "max_heap"], weight: light, answer: period };
+pub const PERIOD: Endpoint = Endpoint {
+    path: "period",
+    fields: &["game", "max_heap"],
+    // The values are written twice, in the answer and in its certificate.
+    weight: |fields| Ok(weight_of(fields.count("max_heap", MAX_HEAP, MOST_HEAPS)? * 16)),
+    answer: period,
+};
+
+/// The heaps that are tried if nothing is said.
+const MAX_HEAP: u64 = 20_000;
 
 pub const SEQUENCE: Endpoint = Endpoint {
     path: "sequence",
@@ -189,7 +197,7 @@ fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         question: "a period".into(),
         hint: "periods are proved for heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77".into(),
     })?;
-    let max_heap = fields.count("max_heap", 20_000, MOST_HEAPS)?;
+    let max_heap = fields.count("max_heap", MAX_HEAP, MOST_HEAPS)?;
     let sequence = extended(rule, max_heap, token)?;
     let Some(period) = sequence.period() else {
         return Ok(Reply::json(&json::open_period(&sequence)));

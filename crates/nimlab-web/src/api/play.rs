@@ -40,6 +40,9 @@ const MOST_POSITIONS: usize = 1_000;
 /// The most better moves that are listed for a mistake.
 const MOST_BETTER: usize = 100;
 
+/// The most characters of all of them, as far as each mistake has three.
+const MOST_LENGTH: usize = 1 << 20;
+
 /// What is played, and the state of it.
 fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
     let parts = match fields.get("components") {
@@ -135,7 +138,10 @@ fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let mut found = Review::of(&rules, &states)?;
     token.check()?;
     token.want_complete(found.complete)?;
-    found.moves.iter_mut().for_each(|reviewed| reviewed.better.truncate(MOST_BETTER));
+    // Every better move is about as long as a position.
+    let length: usize = states.iter().flatten().map(|position| position.to_string().len()).sum();
+    let most = (MOST_LENGTH / length.max(1)).clamp(3, MOST_BETTER);
+    found.moves.iter_mut().for_each(|reviewed| reviewed.better.truncate(most));
     let mut value = json::review(&found, &states);
     // Whoever is to move at the end has lost, or under misère play won.
     if found.over {

@@ -33,6 +33,9 @@ pub const MOVES: Endpoint = Endpoint {
 /// The most moves that are listed in an answer.
 const MOST_MOVES: usize = 10_000;
 
+/// The most characters of a list of moves.
+const MOST_LENGTH: usize = 1 << 20;
+
 /// The most components of a sum.
 const MOST_COMPONENTS: usize = 16;
 
@@ -45,15 +48,21 @@ fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     check_effort(&*game, &position)?;
     let mut answer = solve(&*game, &position, fields.play()?, fields.method()?, budget_for(&*game, token))?;
     let why = game.explain(&answer);
-    shorten(&mut answer.winning_moves);
+    shorten(&mut answer.winning_moves, most_moves(&position));
     let mut value = json::answer(&answer);
     value["explanation"] = json::explanation(&why);
     Ok(Reply::json(&value))
 }
 
-fn shorten(moves: &mut Moves) {
-    if moves.list.len() > MOST_MOVES {
-        moves.list.truncate(MOST_MOVES);
+/// How many moves of a position are listed: an answer has a bounded length, and
+/// every move is about as long as the position.
+fn most_moves(position: &Position) -> usize {
+    (MOST_LENGTH / position.to_string().len().max(1)).clamp(1, MOST_MOVES)
+}
+
+fn shorten(moves: &mut Moves, most: usize) {
+    if moves.list.len() > most {
+        moves.list.truncate(most);
         moves.complete = false;
     }
 }
@@ -94,9 +103,11 @@ fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         asked.iter().map(|(game, position)| Component { game: &**game, position }).collect();
     let mut found = solve_sum(&parts, fields.play()?, smallest_budget(parts.iter().map(|part| part.game), token))?;
     let why = found.explain();
-    found.components.iter_mut().for_each(|part| shorten(&mut part.winning_moves));
-    if found.winning_moves.len() > MOST_MOVES {
-        found.winning_moves.truncate(MOST_MOVES);
+    let most = asked.iter().map(|(_, position)| most_moves(position)).min().unwrap_or(MOST_MOVES) / asked.len().max(1);
+    let most = most.max(1);
+    found.components.iter_mut().for_each(|part| shorten(&mut part.winning_moves, most));
+    if found.winning_moves.len() > most {
+        found.winning_moves.truncate(most);
         found.complete = false;
     }
     let mut value = json::sum(&parts, &found);
