@@ -235,6 +235,13 @@ pub struct BudgetArguments {
     #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions", help_heading = COST)]
     pub budget: Option<String>,
 
+    #[command(flatten)]
+    pub cost: CostArguments,
+}
+
+/// What any work may cost.
+#[derive(Debug, Args)]
+pub struct CostArguments {
     /// The most memory [default: half of what is free, at most 4096]
     #[arg(long, value_name = "MB", help_heading = COST)]
     pub budget_memory: Option<String>,

@@ -71,7 +71,9 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
 
 /// Says what went wrong on the standard error stream.
 fn report(error: &anyhow::Error) -> ExitCode {
-    let _ = writeln!(std::io::stderr(), "nimlab: {error:#}");
+    // Names from files may hold anything.
+    let message = format!("nimlab: {error:#}");
+    let _ = writeln!(std::io::stderr(), "{}", nimlab::text::visible_lines(&message));
     let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request)
         || error.downcast_ref::<nimlab_lab::Error>().is_some_and(nimlab_lab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })

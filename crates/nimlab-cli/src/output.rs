@@ -2,6 +2,7 @@
 //! or JSON.
 
 use crate::arguments::{Format, Target};
+use nimlab::text::visible;
 use nimlab_lab::export::WholeFile;
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -36,13 +37,13 @@ impl Output {
 
     /// Writes one JSON value on a line.
     pub fn value(&mut self, value: &Value) -> io::Result<()> {
-        serde_json::to_writer(&mut self.stream, value)?;
+        serde_json::to_writer(Visible(&mut self.stream), value)?;
         writeln!(self.stream)
     }
 
     /// Writes a headline, bold on a terminal.
     pub fn headline(&mut self, text: &str) -> io::Result<()> {
-        let text = self.painted(text, Paint::Bold);
+        let text = self.painted(&visible(text), Paint::Bold);
         writeln!(self.stream, "{text}")
     }
 
@@ -56,6 +57,24 @@ impl Output {
 
     pub fn finish(&mut self) -> io::Result<()> {
         self.stream.flush()
+    }
+}
+
+/// JSON on its way to a terminal: control characters that it may hold as they
+/// are, such as U+009B, are written with their numbers.
+struct Visible<W>(W);
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if !text.is_ascii() || text.contains('\u{7f}') => self.0.write_all(visible(text).as_bytes())?,
+            _ => self.0.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -567,6 +567,12 @@ pub trait Game: Send + Sync {
         self.blocks()
     }
 
+    /// The same for the rows up to this one and every column: what the period of
+    /// a row is proved with.
+    fn blocks_up_to(&self, _row: u64, _budget: Budget) -> Option<Blocks> {
+        self.blocks()
+    }
+
     /// An oracle for the Grundy values of all positions in the box up to
     /// `corner` that is faster than search, if the game has one and the box
     /// is within the budget.

@@ -37,5 +37,6 @@ pub mod rules;
 pub mod sequence;
 pub mod solve;
 pub mod stream;
+pub mod text;
 
 pub use error::{Error, Result};

@@ -2,6 +2,7 @@
 //! write them, and the one place where they become machine words.
 
 use crate::error::{Error, Result};
+use crate::text::visible;
 pub use dashu_int::ops::{BitTest, SquareRoot};
 pub use dashu_int::{IBig, UBig};
 
@@ -65,7 +66,8 @@ fn too_long(given: String) -> Error {
     }
 }
 
-/// A word for a message: long ones are cut in the middle.
+/// A word for a message: long ones are cut in the middle, and what could give
+/// orders to a terminal is made [visible].
 ///
 /// ```
 /// assert_eq!(nimlab::number::shorten("12345"), "12345");
@@ -73,7 +75,7 @@ fn too_long(given: String) -> Error {
 /// assert_eq!(nimlab::number::shorten(&long), "777777777777…777777777777 (1000 characters)");
 /// ```
 pub fn shorten(text: &str) -> String {
-    shorten_as(text, "characters")
+    visible(&shorten_as(text, "characters")).into_owned()
 }
 
 /// A number for a sentence: long ones are cut in the middle and their length told.

@@ -357,3 +357,93 @@ fn rules_with_the_moves_of_wythoffs_game_get_its_board_and_others_do_not() {
         }
     }
 }
+
+#[test]
+fn rows_of_rules_are_those_of_wythoffs_game_for_all_columns_or_not_recognised() {
+    let both = "move k in 1..x -> (x - k, y)\nmove k in 1..y -> (x, y - k)\n";
+    let one = |condition: &str| {
+        format!("state x, y\nmove k in 0..x, l in 0..y where k + l > 0 and ({condition}) -> (x - k, y - l)")
+    };
+    let cases = [
+        (format!("state x, y\n{both}move k in 1..min(x, y) -> (x - k, y - k)"), Some(1)),
+        (format!("state x, y symmetric\n{both}move k in 1..min(x, y) -> (x - k, y - k)"), Some(1)),
+        (format!("state x, y\n{both}move k in 1..x, l in 1..y where abs(k - l) < 3 -> (x - k, y - l)"), Some(3)),
+        (format!("state x, y\n{both}move k in 1..x where k <= y -> (x - k, y - k)"), Some(1)),
+        (one("k = 0 or l = 0 or abs(k - l) < 2"), Some(2)),
+        (one("k * l = 0 or max(k, l) - min(k, l) < 2"), Some(2)),
+        (one("min(k, l) = 0 or max(k, l) - min(k, l) < 2"), Some(2)),
+        (one("min(k, l) = 0 or 3 * abs(k - l) < 3 * 4"), Some(4)),
+        (one("not (k > 0 and l > 0 and abs(l - k) >= 5)"), Some(5)),
+        // One move more or less, however far away: another game.
+        (one("k = 0 or l = 0 or abs(k - l) < 2 or (k = 1 and l = 100000)"), None),
+        (one("(k = 0 and l != 99999) or l = 0 or abs(k - l) < 2"), None),
+        (one("(k = 0 and l < 1000000) or l = 0 or abs(k - l) < 2"), None),
+        (one("k = 0 or l = 0 or abs(k - l) < 2 or l > 1000 + k"), None),
+        (one("k = 0 or l = 0 or k + l < 4"), None),
+        (
+            format!(
+                "state x, y\nmove k in 1..x -> (x - k, y)\nmove k in 1..min(y, 9) -> (x, y - k)\nmove k in 1..min(x, y) -> (x - k, y - k)"
+            ),
+            None,
+        ),
+        // Whether it is so is not looked into.
+        (one("k = 0 or l = 0 or abs(k - l) < 2 or (l mod 7 = 8)"), None),
+        // The moves depend on the position.
+        (one("k = 0 or l = 0 or (abs(k - l) < 2 and x >= 0)"), None),
+        (format!("state x, y\n{both}"), None),
+    ];
+    for (source, a) in cases {
+        let game = rules::compile(&source).unwrap_or_else(|problems| panic!("{problems}"));
+        for row in [4, 6] {
+            let blocks = a.map(|a| nimlab::games::wythoff::Blocks::Wythoff { a });
+            assert_eq!(game.blocks_up_to(row, Budget::default()), blocks, "{source}");
+        }
+    }
+    // A row is recognised by the rows up to it: these are other games from row 4 on.
+    for later in ["abs(k - l) < 2 or (k = 4 and l = 100000)", "abs(k - l) < 2 and k < 4"] {
+        let later = rules::compile(&one(&format!("k = 0 or l = 0 or {later}"))).unwrap();
+        assert!(later.blocks_up_to(3, Budget::default()).is_some());
+        assert!(later.blocks_up_to(4, Budget::default()).is_none());
+    }
+}
+
+#[test]
+fn what_is_recognised_has_the_moves_of_wythoffs_game_on_a_board() {
+    // Conditions put together at random; of those recognised, every move of a corner is compared.
+    let terms =
+        ["k", "l", "k + l", "k - l", "l - k", "abs(k - l)", "2 * l", "min(k, l)", "max(k, l)", "0", "1", "2", "30"];
+    let comparisons = ["<", "<=", "=", "!=", ">", ">="];
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut below = |n: usize| {
+        seed ^= seed >> 12;
+        seed ^= seed << 25;
+        seed ^= seed >> 27;
+        (seed.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    };
+    let mut recognised = 0;
+    for _ in 0..4000 {
+        let mut atom = || format!("{} {} {}", terms[below(13)], comparisons[below(6)], terms[below(13)]);
+        let (first, second) = (atom(), atom());
+        let condition = format!("k = 0 or l = 0 or ({first} and {second}) or abs(k - l) < 2");
+        let source =
+            format!("state x, y\nmove k in 0..x, l in 0..y where k + l > 0 and ({condition}) -> (x - k, y - l)");
+        let Ok(game) = rules::compile(&source) else { continue };
+        let Some(blocks) = game.blocks_up_to(3, Budget::default()) else { continue };
+        let nimlab::games::wythoff::Blocks::Wythoff { a } = blocks else { panic!("{source}") };
+        recognised += 1;
+        let dynamic: &dyn Game = &game;
+        let options = dynamic.option_list(&[3, 70]).unwrap();
+        let mut expected: Vec<Vec<u64>> = Vec::new();
+        for (k, l) in (0..=3u64).flat_map(|k| (0..=70u64).map(move |l| (k, l))) {
+            if k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < a) {
+                expected.push(vec![3 - k, 70 - l]);
+            }
+        }
+        let sorted = |mut list: Vec<Vec<u64>>| {
+            list.sort();
+            list
+        };
+        assert_eq!(sorted(options.into_iter().map(|option| option.to_vec()).collect()), sorted(expected), "{source}");
+    }
+    assert!(recognised > 200, "{recognised}");
+}

@@ -17,7 +17,7 @@ pub mod solve;
 pub mod sweep;
 pub mod table;
 
-use crate::arguments::BudgetArguments;
+use crate::arguments::{BudgetArguments, CostArguments};
 use anyhow::bail;
 use nimlab::catalogue;
 use nimlab::error::Error;
@@ -94,6 +94,17 @@ pub fn budget_or(asked: &BudgetArguments, otherwise: Budget) -> anyhow::Result<B
     };
     let mut budget = positions.map_or(otherwise, Budget::of_positions);
     budget.time = otherwise.time;
+    cost_or(&asked.cost, budget)
+}
+
+/// The budget of work that remembers no positions.
+pub fn cost(asked: &CostArguments) -> anyhow::Result<Budget> {
+    cost_or(asked, Budget::default())
+}
+
+/// The same, the time that was not said taken from another one.
+pub fn cost_or(asked: &CostArguments, otherwise: Budget) -> anyhow::Result<Budget> {
+    let mut budget = otherwise;
     budget.bytes = match asked.budget_memory.as_deref().map(|text| small("the memory", text)).transpose()? {
         Some(0) => bail!(Error::BadNumber { given: "0".into(), problem: "a budget has at least 1 MB".into() }),
         Some(megabytes) => megabytes.saturating_mul(1 << 20),

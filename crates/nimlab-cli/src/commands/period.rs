@@ -1,39 +1,46 @@
 //! `nimlab period`: preperiod, period and saltus of a heap game, with a proof.
 
-use crate::commands::small;
+use crate::arguments::CostArguments;
+use crate::commands::{cost, cost_or, small};
 use crate::output::{Output, wrapped};
 use anyhow::Context;
 use clap::Args;
+use nimlab::Error;
 use nimlab::game::Game;
 use nimlab::games::wythoff::row::RowCertificate;
 use nimlab::sequence::{
     Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period,
 };
-use nimlab::solve::{Budget, TableSize, table};
-use nimlab::{Error, catalogue};
+use nimlab::solve::{Budget, Limit, TableSize, table};
+use nimlab::text::visible;
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// `nimlab period`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7"
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period rules:examples/rules/wythoff.rules --row 3"
 )]
 pub struct PeriodArguments {
     /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; of rules:FILE a period is only observed
     pub game: String,
 
-    /// The row of a board of two piles: wythoff, wythoff:a or r-wythoff
+    /// The row of a board of two piles
+    ///
+    /// Periods of rows are proved for wythoff, wythoff:a and r-wythoff, and for rule files whose
+    /// moves are those of wythoff:a. Of other games of two piles a period is only observed.
     #[arg(long, value_name = "R")]
     pub row: Option<String>,
 
     /// Compute no heap beyond this one, or no column of a row
     ///
-    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows. A
-    /// subtraction set with a common divisor is divided by it first.
+    /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows; where
+    /// a period is only observed, 1e4 heaps or 1e3 columns. A subtraction set with a common divisor
+    /// is divided by it first.
     #[arg(long, value_name = "N")]
     pub max_heap: Option<String>,
 
@@ -48,6 +55,9 @@ pub struct PeriodArguments {
     /// Tell which values occur how often, the records and the rare values
     #[arg(long)]
     pub statistics: bool,
+
+    #[command(flatten)]
+    pub cost: CostArguments,
 }
 
 /// The longest sequence that JSON lists; a longer one is null.
@@ -63,15 +73,17 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if let Some(file) = asked.game.trim().strip_prefix("rules:") {
         return observe_rules(file, asked, out);
     }
-    if super::game(&asked.game)?.blocks().is_some() {
-        return Err(Error::NotAnswered {
-            game: asked.game.clone(),
-            question: "the period of single heaps".into(),
-            hint: "it has two piles, and its rows have periods: nimlab period wythoff --row 3".into(),
-        }
-        .into());
-    }
-    let rule = HeapRule::named(&asked.game)?;
+    let game = super::game(&asked.game)?;
+    let Some(rule) = game.heap_rule().cloned() else {
+        let (question, hint) = match game.blocks() {
+            Some(_) => (
+                "the period of single heaps",
+                "it has two piles, and its rows have periods: nimlab period wythoff --row 3",
+            ),
+            None => ("a period", "it is no heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy"),
+        };
+        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
+    };
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
     if max_heap >= MOST_HEAPS {
@@ -93,6 +105,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     }
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let mut sequence = Sequence::new(rule);
+    sequence.limit(cost(&asked.cost)?);
     let proved = sequence.prove(max_heap)?;
     if proved.is_none() {
         sequence.extend_to(max_heap + 1)?;
@@ -106,7 +119,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if let (Some(target), Some(path), Some(period)) = (certificate, &asked.certificate, &proved) {
         answer["certificate"] = json!(path.display().to_string());
         // The answer is not lost if the certificate is.
-        written = Certificate::of(period).map_err(Into::into).and_then(|it| keep(target, &it.to_json()));
+        written = Certificate::of(period).map_err(Into::into).and_then(|it| keep(target, &it.to_json()?));
     }
     let extensions = proved.as_ref().filter(|_| asked.extend).map(|period| Extensions::of(period)).transpose()?;
     if let Some(extensions) = &extensions {
@@ -172,11 +185,8 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
-    let values = table(&game, TableSize::Side(max_heap.saturating_add(1)), Budget::default())?.values;
-    let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-    let seen = observed_period(&values).map(|(l, p)| (l, p, 0)).or_else(|| {
-        observed_period(&differences).map(|(l, p)| (l, p, i64::from(values[l + p]) - i64::from(values[l])))
-    });
+    let values = table(&game, TableSize::Side(max_heap.saturating_add(1)), cost(&asked.cost)?)?.values;
+    let seen = seen_in(&values);
     if out.json {
         let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
         let shown = seen.map_or(values.len(), |(l, p, _)| (l + p).min(values.len()));
@@ -199,6 +209,14 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
     }
     writeln!(out, "no theorem proves a period from a rule file alone; `nimlab games` lists the games that have one")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A preperiod, a period and a saltus that show in some values.
+pub fn seen_in(values: &[u32]) -> Option<(usize, usize, i64)> {
+    let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    observed_period(values)
+        .map(|(l, p)| (l, p, 0))
+        .or_else(|| observed_period(&differences).map(|(l, p)| (l, p, i64::from(values[l + p]) - i64::from(values[l]))))
 }
 
 /// Writes a text to a file that was opened before the work began.
@@ -274,8 +292,8 @@ fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result
     Ok(())
 }
 
-/// How many of the rarest values are shown.
-const RAREST: usize = 12;
+/// How many of the least frequent values and of the rare ones are shown.
+const SHOWN: usize = 12;
 
 fn statistics_object(statistics: &Statistics) -> Value {
     let occurrences = |list: &[nimlab::sequence::Occurrence]| -> Vec<Value> {
@@ -295,7 +313,7 @@ fn statistics_object(statistics: &Statistics) -> Value {
         "heaps": statistics.heaps,
         "largest": statistics.largest().map(|record| json!({"value": record.value, "heap": record.heap})),
         "records": statistics.records.iter().map(|record| json!([record.value, record.heap])).collect::<Vec<_>>(),
-        "rarest": occurrences(&statistics.rarest(RAREST)),
+        "rarest": occurrences(&statistics.least_frequent(SHOWN)),
         "sparse_spaces": spaces,
     })
 }
@@ -310,51 +328,61 @@ fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result
             record.heap
         )?;
     }
-    let rarest: Vec<String> = statistics
-        .rarest(RAREST)
+    let least: Vec<String> = statistics
+        .least_frequent(SHOWN)
         .iter()
         .map(|seen| format!("{} ({}×, last at {})", seen.value, seen.heaps, seen.last))
         .collect();
-    writeln!(out, "{}", wrapped(&format!("seldom values: {}", rarest.join(", "))))?;
+    writeln!(out, "{}", wrapped(&format!("least frequent values: {}", least.join(", "))))?;
     for space in &statistics.spaces {
-        let last = space.last_rare.map_or("none".into(), |heap| heap.to_string());
-        writeln!(
-            out,
-            "sparse space: mask {:b}{}, {} rare heaps, the last is {last}",
+        let last = space.last_rare.map_or(String::new(), |heap| format!(", the last is {heap}"));
+        let values: Vec<String> = space.rare_values.iter().take(SHOWN).map(|(value, _)| value.to_string()).collect();
+        let more = if space.rare_values.len() > SHOWN { ", …" } else { "" };
+        let text = format!(
+            "sparse space: mask {:b}{}; {} rare {}{last}; rare values {}{more}",
             space.mask,
             if space.with_parity { " and the parity of the heap" } else { "" },
-            space.rare
-        )?;
+            space.rare,
+            if space.rare == 1 { "heap" } else { "heaps" },
+            values.join(", ")
+        );
+        writeln!(out, "{}", wrapped(&text))?;
     }
     Ok(())
 }
 
 /// `nimlab verify`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json")]
+#[command(
+    after_help = "Example:\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n\nUnless told otherwise, a check may take 600 seconds."
+)]
 pub struct VerifyArguments {
-    /// A certificate written by `nimlab period --certificate`
+    /// A certificate written by `nimlab period --certificate`, of at most 64 MiB
     pub file: PathBuf,
+
+    #[command(flatten)]
+    pub cost: CostArguments,
 }
+
+/// How long a check may take by default: it is quadratic where a proof is not.
+const CHECKING: Duration = Duration::from_secs(600);
 
 /// `nimlab verify`: checks a certificate by separate, plain code.
 pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let bytes = std::fs::read(&asked.file).with_context(|| format!("cannot read {}", asked.file.display()))?;
-    // What is no text is no certificate either, and is told so.
-    let text = String::from_utf8_lossy(&bytes);
+    let budget = cost_or(&asked.cost, Budget::default().within(CHECKING))?;
+    let text = certificate_text(&asked.file, budget)?;
     if RowCertificate::is_one(&text) {
-        return super::row::verify(&asked.file, &text, out);
+        return super::row::verify(&asked.file, &text, budget, out);
     }
     let certificate = Certificate::from_json(&text)?;
-    catalogue::game(&certificate.game)?;
     let mut progress = VerifyProgress::new();
-    let verdict = nimlab::sequence::verify_with(&certificate, &mut |done, all| progress.show(done, all))?;
+    let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.show(done, all))?;
     progress.end();
     let (verified, reason) = match verdict {
         nimlab::sequence::Verdict::Proved => (true, None),
         nimlab::sequence::Verdict::Rejected(reason) => (false, Some(reason)),
     };
-    let (l, p, s) = (certificate.preperiod, certificate.period, certificate.saltus);
+    let (game, l, p, s) = (visible(&certificate.game), certificate.preperiod, certificate.period, certificate.saltus);
     if out.json {
         out.value(
             &json!({"file": asked.file.display().to_string(), "game": certificate.game, "preperiod": l, "period": p,
@@ -362,29 +390,57 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
         )?;
     } else if let Some(reason) = reason {
         out.headline("rejected")?;
-        writeln!(out, "{}: {reason}", certificate.game)?;
+        writeln!(out, "{game}: {reason}")?;
     } else {
         out.headline("verified")?;
         writeln!(
             out,
-            "{}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to heap {}",
-            certificate.game, certificate.last
+            "{game}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to heap {}",
+            certificate.last
         )?;
     }
     Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Reads no more than a certificate may have, and no more than fits the budget.
+fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
+    let most = (Certificate::MOST_BYTES as u64).min(budget.bytes / Certificate::BYTES_READ);
+    let mut bytes = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() as u64 > most {
+        let longest = Certificate::MOST_BYTES >> 20;
+        return Err(match most < Certificate::MOST_BYTES as u64 {
+            true => Error::OverBudget {
+                what: format!("{}, a file of more than {most} bytes,", path.display()),
+                limit: Limit::Memory(budget.bytes),
+                reached: String::new(),
+                hint: String::new(),
+            },
+            false => Error::BadFile {
+                kind: "certificate",
+                problem: format!("it is longer than {longest} MiB, and certificates are not"),
+                hint: "a certificate that works is written by: nimlab period subtraction:2,4,7 --certificate FILE"
+                    .into(),
+            },
+        }
+        .into());
+    }
+    // What is no text is no certificate either, and is told so.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// How far a check is and how long it will take, for a person who waits.
 struct VerifyProgress {
     started: std::time::Instant,
-    next: std::time::Duration,
+    next: Duration,
     enabled: bool,
 }
 
 #[expect(clippy::print_stderr, reason = "this is where progress goes")]
 impl VerifyProgress {
     fn new() -> Self {
-        let second = std::time::Duration::from_secs(1);
+        let second = Duration::from_secs(1);
         Self { started: std::time::Instant::now(), next: second, enabled: std::io::stderr().is_terminal() }
     }
 
@@ -398,11 +454,11 @@ impl VerifyProgress {
             "\r{}% of {all} options looked at, about {left} s left   ",
             u128::from(done) * 100 / u128::from(all.max(1))
         );
-        self.next = passed + std::time::Duration::from_secs(1);
+        self.next = passed + Duration::from_secs(1);
     }
 
     fn end(&self) {
-        if self.enabled && self.next > std::time::Duration::from_secs(1) {
+        if self.enabled && self.next > Duration::from_secs(1) {
             eprintln!();
         }
     }

@@ -1,33 +1,31 @@
 //! `nimlab period GAME --row R`: preperiod and period of a row of a board, and
 //! the check of their certificates.
 
-use crate::commands::period::{PeriodArguments, keep};
-use crate::commands::small;
+use crate::commands::period::{PeriodArguments, keep, seen_in};
+use crate::commands::{cost, small};
 use crate::output::{Output, Progress, wrapped};
 use nimlab::Error;
-use nimlab::games::wythoff::row::{RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
-use nimlab::json::{open_row, proved_row};
+use nimlab::game::Game;
+use nimlab::games::wythoff::Blocks;
+use nimlab::games::wythoff::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
+use nimlab::json::{open_row, proved_row, unproved};
 use nimlab::sequence::{Observation, Verdict};
+use nimlab::solve::{Budget, TableSize, table};
+use nimlab::text::visible;
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The longest row that is written out for people.
 const WRITTEN: u64 = 400;
 
+/// How many columns are computed by default where nothing can be proved.
+const OBSERVED: &str = "1e3";
+
 pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
-    let Some(blocks) = game.blocks() else {
-        return Err(Error::NotAnswered {
-            game: game.name(),
-            question: "the period of a row".into(),
-            hint: "rows of boards are those of wythoff, wythoff:a and r-wythoff: nimlab period wythoff --row 3".into(),
-        }
-        .into());
-    };
     if asked.extend || asked.statistics {
         return Err(Error::NotAnswered {
             game: game.name(),
@@ -37,23 +35,31 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
         .into());
     }
     let row = small("--row", row)?;
+    let budget = cost(&asked.cost)?.started();
+    let Some(blocks) = game.blocks_up_to(row, budget) else {
+        return observe(&*game, row, asked, budget, out);
+    };
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or("1e6"))?;
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let progress = Progress::new("columns", true);
-    let answer = row_period(blocks, row, max_column, &|done, all| {
-        progress.tick(done, all);
-        ControlFlow::Continue(())
-    });
+    let answer = row_period(blocks, row, max_column, budget, &|done, all| progress.tick(done, all));
     progress.clear();
     let answer = answer?;
     let mut object = match &answer {
         RowAnswer::Proved(period) => proved_row(&game.name(), period),
         RowAnswer::Open(seen) => open_row(&game.name(), row, seen),
     };
+    // A certificate names a built-in game, so that nobody has to believe a file.
+    let built_in = built_in(blocks);
+    let recognised = game.blocks().is_none();
+    if recognised {
+        object["same_moves_as"] = json!(built_in);
+    }
     let mut written = Ok(());
     if let (Some(target), Some(path), RowAnswer::Proved(period)) = (certificate, &asked.certificate, &answer) {
         object["certificate"] = Value::from(path.display().to_string());
-        written = keep(target, &RowCertificate::of(&game.name(), period).to_json());
+        let text = RowCertificate::of(&built_in, period).to_json();
+        written = text.map_err(Into::into).and_then(|text| keep(target, &text));
     }
     if out.json {
         out.value(&object)?;
@@ -62,15 +68,70 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
             RowAnswer::Proved(period) => write_proved(&game.name(), period, out)?,
             RowAnswer::Open(seen) => write_open(&game.name(), row, seen, out)?,
         }
+        if recognised {
+            let rows = if row == 0 { "row 0".into() } else { format!("the rows 0 to {row}") };
+            let told = format!("By the text of the rule the moves in {rows} are those of {built_in}, in every column.");
+            writeln!(out, "{}", wrapped(&told))?;
+        }
         if let (Some(path), RowAnswer::Proved(_), Ok(())) = (&asked.certificate, &answer, &written) {
-            writeln!(out, "certificate written to {}", path.display())?;
+            let of = if recognised { format!(" of {built_in}") } else { String::new() };
+            writeln!(out, "certificate{of} written to {}", path.display())?;
         }
     }
     written?;
     if asked.certificate.is_some() && matches!(answer, RowAnswer::Open(_)) {
-        return Err(
-            Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
-        );
+        return Err(no_certificate());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn built_in(blocks: Blocks) -> String {
+    match blocks {
+        Blocks::Wythoff { a: 1 } => "wythoff".into(),
+        Blocks::Wythoff { a } => format!("wythoff:{a}"),
+        Blocks::Restricted => "r-wythoff".into(),
+    }
+}
+
+fn no_certificate() -> anyhow::Error {
+    Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
+}
+
+/// A row of another game of two piles: what shows in it is not proved.
+fn observe(
+    game: &dyn Game,
+    row: u64,
+    asked: &PeriodArguments,
+    budget: Budget,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or(OBSERVED))?;
+    let size = TableSize::Rectangle(row.saturating_add(1), max_column.saturating_add(1));
+    let board = table(game, size, budget)?;
+    let values = &board.values[board.values.len() - board.columns as usize..];
+    let seen = seen_in(values);
+    let name = game.name();
+    if out.json {
+        let seen = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
+        out.value(&unproved(json!({"game": name, "row": row}), max_column, json!(seen)))?;
+    } else {
+        out.headline(&format!("{name}, row {row}: no period is proved"))?;
+        writeln!(out, "computed up to column {max_column}")?;
+        match seen {
+            Some((l, p, s)) => {
+                let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
+                writeln!(
+                    out,
+                    "observed, not proved: from column {l} on the values computed so far have period {p}{saltus}"
+                )?;
+            }
+            None => writeln!(out, "no period shows in the values computed so far")?,
+        }
+        let why = "The theorem here needs the moves of wythoff:a or r-wythoff. A rule file is recognised if its moves are those of wythoff:a whatever the position is, and if its conditions compare sums, differences, products with constants, absolute values, minima and maxima.";
+        writeln!(out, "{}", wrapped(why))?;
+    }
+    if asked.certificate.is_some() {
+        return Err(no_certificate());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -97,19 +158,21 @@ fn write_open(game: &str, row: u64, seen: &Observation, out: &mut Output) -> any
         )?,
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
-    let more = seen.computed_to.saturating_add(1).saturating_mul(10);
-    writeln!(out, "a larger bound may prove one: --max-heap {more}")?;
+    let more = seen.computed_to.saturating_add(1).saturating_mul(10).min(MOST_COLUMNS - 1);
+    if more > seen.computed_to {
+        writeln!(out, "a larger bound may prove one: --max-heap {more}")?;
+    }
     Ok(())
 }
 
 /// Checks a certificate of a row.
-pub fn verify(file: &Path, text: &str, out: &mut Output) -> anyhow::Result<ExitCode> {
+pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyhow::Result<ExitCode> {
     let claimed = RowCertificate::from_json(text)?;
-    let (verified, reason) = match verify_row(&claimed)? {
+    let (verified, reason) = match verify_row(&claimed, budget)? {
         Verdict::Proved => (true, None),
         Verdict::Rejected(reason) => (false, Some(reason)),
     };
-    let (game, row, l, p, s) = (&claimed.game, claimed.row, claimed.preperiod, claimed.period, claimed.saltus);
+    let (game, row, l, p, s) = (visible(&claimed.game), claimed.row, claimed.preperiod, claimed.period, claimed.saltus);
     if out.json {
         out.value(&json!({"file": file.display().to_string(), "game": game, "row": row, "preperiod": l, "period": p,
             "saltus": s, "theorem": claimed.theorem, "verified": verified, "reason": reason}))?;

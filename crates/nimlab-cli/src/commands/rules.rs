@@ -53,7 +53,7 @@ type Compiled = Result<RuleGame, Diagnostics>;
 
 fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
     let (file, parameters) = split(text);
-    let shown: String = shorten(file).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown = shorten(file);
     let cannot = |problem: String| Error::BadRules { text: format!("{shown} cannot be read: {problem}") };
     let mut bytes = Vec::new();
     // One byte more than is accepted, so that a longer file is seen to be longer.
@@ -184,7 +184,7 @@ pub fn introduce(name: &str, text: &str, out: &mut Output) -> anyhow::Result<()>
 /// A line without what could steer the terminal, for a stranger may have
 /// written it.
 fn plain(line: &str) -> String {
-    let plain: String = line.chars().map(|c| if rules::is_printable(c) { c } else { ' ' }).collect();
+    let plain: String = line.chars().map(|c| if nimlab::text::is_printable(c) { c } else { ' ' }).collect();
     plain.trim_end().to_owned()
 }
 

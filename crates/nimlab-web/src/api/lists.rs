@@ -204,7 +204,7 @@ fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     };
     let mut value = json::proved_period(period, LISTED)?;
     if value["values"] != Value::Null {
-        let text = Certificate::of(period)?.to_json();
+        let text = Certificate::of(period)?.to_json()?;
         value["certificate"] = serde_json::from_str(&text).map_err(|_| Failure::defect())?;
     }
     Ok(Reply::json(&value))

@@ -297,13 +297,6 @@ impl fmt::Display for Pointed {
     }
 }
 
-/// Whether a character may go to a terminal: it neither steers it nor changes
-/// the direction of the text.
-pub fn is_printable(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 /// How many cells of a terminal a character takes: two for the wide ones of
 /// East Asia and for pictures, none for marks that are set on others.
 fn cells(c: char) -> usize {
@@ -336,7 +329,7 @@ fn write_line(
     // A very long line is shown around the place, a tab as one blank.
     let skipped = (column - 1).saturating_sub(WIDEST / 2);
     let shown: String =
-        text.chars().skip(skipped).take(WIDEST).map(|c| if is_printable(c) { c } else { ' ' }).collect();
+        text.chars().skip(skipped).take(WIDEST).map(|c| if crate::text::is_printable(c) { c } else { ' ' }).collect();
     let cells = |from: usize, count: usize| shown.chars().skip(from).take(count).map(cells).sum::<usize>();
     let before = " ".repeat(cells(0, column - 1 - skipped));
     let carets = "^".repeat(cells(column - 1 - skipped, width).max(1));

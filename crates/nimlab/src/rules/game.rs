@@ -6,7 +6,6 @@
 
 use super::ast::Value;
 use super::dense::{Dense, Goal, Missed};
-use super::diagnostic::is_printable;
 use super::growing::Growing;
 use super::ir::Rule;
 use super::plan::{Plan, plan};
@@ -21,6 +20,7 @@ use crate::games::wythoff::Blocks;
 use crate::number::UBig;
 use crate::play::changed;
 use crate::solve::{Budget, Values, one_by_one, ordered_cold};
+use crate::text::is_printable;
 use std::ops::ControlFlow;
 
 /// The most tries that the moves of one position may take.
@@ -433,6 +433,18 @@ impl Game for RuleGame {
 
     fn blocks_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<Blocks> {
         let a = Vectors::wythoff(&self.plan, [rows, columns], &mut budget.clock())?;
+        Some(Blocks::Wythoff { a })
+    }
+
+    fn blocks_up_to(&self, row: u64, budget: Budget) -> Option<Blocks> {
+        let plan = &self.plan;
+        // A measure that every vector makes less: then no move is refused for its sake.
+        let less = plan.measure.as_ref().is_none_or(|measure| measure.coefficients.iter().all(|&c| c >= 1));
+        if plan.width != 2 || self.splits || !plan.invariant || !less {
+            return None;
+        }
+        let rule = super::checked(&self.source, &self.given)?;
+        let a = super::recognise::wythoff(&rule, row, &mut budget.clock())?;
         Some(Blocks::Wythoff { a })
     }
 

@@ -47,6 +47,7 @@ mod number;
 mod parse;
 mod plan;
 mod program;
+mod recognise;
 mod run;
 mod strike;
 mod token;
@@ -54,7 +55,7 @@ mod trial;
 mod vectors;
 
 pub use ast::Value;
-pub use diagnostic::{Diagnostics, Pointed, is_printable};
+pub use diagnostic::{Diagnostics, Pointed};
 pub use game::RuleGame;
 pub use trial::Tried;
 
@@ -109,6 +110,11 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
         shown(vec![Problem { kind, span: Span::default() }])
     };
     RuleGame::new(source, &rule, parameters).ok_or_else(too_large)
+}
+
+/// The checked rules of a text that was accepted.
+fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::Rule> {
+    check::check(&parse::parse(source).ok()?, parameters).ok()
 }
 
 /// Reads the values of parameters as they are written behind a game's name:

@@ -14,7 +14,10 @@
 
 use super::period::Period;
 use crate::error::{Error, Result};
-use serde_json::{Map, Value, json};
+use crate::text::visible;
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, Visitor};
+use serde::{Deserialize as Readable, Serialize};
+use std::fmt;
 
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab period 1";
@@ -42,8 +45,22 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// The certificate of a proved period.
+    /// The longest text of a certificate, in bytes; longer ones are neither
+    /// written nor read. A text of so many bytes takes at most
+    /// [`Certificate::BYTES_READ`] times as many bytes of memory.
+    pub const MOST_BYTES: usize = 64 << 20;
+
+    /// The bytes of memory that a byte of text can take: two bytes are a number
+    /// of a list, which takes eight, and a list grows by doubling.
+    pub const BYTES_READ: u64 = 16;
+
+    /// The certificate of a proved period. Fails if its values are too many.
     pub fn of(period: &Period) -> Result<Self> {
+        // Each value takes at least two bytes of the text.
+        let listed = period.preperiod.saturating_add(period.period);
+        if listed > Self::MOST_BYTES as u64 / 2 {
+            return Err(too_long(format!("{listed} values")));
+        }
         Ok(Self {
             game: period.rule.to_string(),
             preperiod: period.preperiod,
@@ -56,140 +73,151 @@ impl Certificate {
         })
     }
 
-    /// The text of the file.
-    pub fn to_json(&self) -> String {
-        let statement = super::verify::statement_of(&self.theorem).unwrap_or("");
-        let value = json!({
-            "certificate": KIND,
-            "game": self.game,
-            "claim": claim(self.preperiod, self.period, self.saltus, &self.values),
-            "theorem": self.theorem,
-            "statement": statement,
-            "range": {"first": self.first, "last": self.last},
-        });
-        format!("{value}\n")
+    /// The text of the file. Fails if it is longer than
+    /// [`Certificate::MOST_BYTES`].
+    pub fn to_json(&self) -> Result<String> {
+        written(&File {
+            certificate: KIND.into(),
+            game: self.game.clone(),
+            claim: Claim::of(self.preperiod, self.period, self.saltus, &self.values),
+            theorem: self.theorem.clone(),
+            statement: super::verify::statement_of(&self.theorem).unwrap_or("").into(),
+            range: Range { first: Whole(self.first), last: Whole(self.last) },
+        })
     }
 
-    /// Reads the text of a file: everything must be there, and nothing else.
+    /// Reads the text of a file: everything must be there once, and nothing else.
     pub fn from_json(text: &str) -> Result<Self> {
-        let value = parse(text)?;
-        let known = ["certificate", "game", "claim", "theorem", "statement", "range"];
-        let file = Fields::of_file(&value, KIND, &known)?;
-        let claim = file.claim()?;
-        let range = Fields::of(file.field("range")?, "the range", &["first", "last"])?;
-        let certificate = Self {
-            game: file.text("game")?,
-            preperiod: claim.number("preperiod")?,
-            period: claim.number("period")?,
-            saltus: claim.number("saltus")?,
-            values: claim.numbers("values")?,
-            theorem: file.text("theorem")?,
-            first: range.number("first")?,
-            last: range.number("last")?,
-        };
-        if super::verify::statement_of(&certificate.theorem) != Some(&file.text("statement")?) {
+        let file: File = read(text, KIND)?;
+        if super::verify::statement_of(&file.theorem) != Some(&file.statement) {
             return Err(bad("'statement' is not what the named theorem says".into()));
         }
-        Ok(certificate)
+        Ok(Self {
+            game: file.game,
+            preperiod: file.claim.preperiod.0,
+            period: file.claim.period.0,
+            saltus: file.claim.saltus.0,
+            values: file.claim.values(),
+            theorem: file.theorem,
+            first: file.range.first.0,
+            last: file.range.last.0,
+        })
     }
+}
+
+/// The file as it is written.
+#[derive(Serialize, Readable)]
+#[serde(deny_unknown_fields)]
+struct File {
+    certificate: String,
+    game: String,
+    claim: Claim,
+    theorem: String,
+    statement: String,
+    range: Range,
+}
+
+#[derive(Serialize, Readable)]
+#[serde(deny_unknown_fields)]
+struct Range {
+    first: Whole,
+    last: Whole,
 }
 
 /// The claim of a certificate.
-pub(crate) fn claim(preperiod: u64, period: u64, saltus: u64, values: &[u64]) -> Value {
-    json!({"preperiod": preperiod, "period": period, "saltus": saltus, "values": values})
+#[derive(Serialize, Readable)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Claim {
+    pub preperiod: Whole,
+    pub period: Whole,
+    pub saltus: Whole,
+    values: Vec<Whole>,
 }
 
-/// The JSON of a certificate, in which no field stands twice: readers differ in
-/// which of the two they would take.
-pub(crate) fn parse(text: &str) -> Result<Value> {
-    let value = serde_json::from_str(text).map_err(|error| bad(format!("it is no complete JSON ({error})")))?;
-    if fields_in_text(text) > fields_in(&value) {
-        return Err(bad("a field stands twice".into()));
+impl Claim {
+    pub fn of(preperiod: u64, period: u64, saltus: u64, values: &[u64]) -> Self {
+        let values = values.iter().copied().map(Whole).collect();
+        Self { preperiod: Whole(preperiod), period: Whole(period), saltus: Whole(saltus), values }
     }
-    Ok(value)
-}
 
-/// How many names of fields a JSON text has: strings with a colon behind them.
-fn fields_in_text(text: &str) -> usize {
-    let (mut rest, mut count) = (text, 0);
-    while let Some(start) = rest.find('"') {
-        let string = &rest[start + 1..];
-        let mut escaped = false;
-        let end = string.find(|c| {
-            let ends = c == '"' && !escaped;
-            escaped = c == '\\' && !escaped;
-            ends
-        });
-        rest = end.map_or("", |end| &string[end + 1..]);
-        count += usize::from(rest.trim_start().starts_with(':'));
-    }
-    count
-}
-
-/// How many fields the objects in a value have.
-fn fields_in(value: &Value) -> usize {
-    match value {
-        Value::Object(fields) => fields.len() + fields.values().map(fields_in).sum::<usize>(),
-        Value::Array(values) => values.iter().map(fields_in).sum(),
-        _ => 0,
+    pub fn values(self) -> Vec<u64> {
+        self.values.into_iter().map(|value| value.0).collect()
     }
 }
 
-/// An object whose fields are all known.
-pub(crate) struct Fields<'v> {
-    object: &'v Map<String, Value>,
-}
+/// A number of a certificate.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub(crate) struct Whole(pub u64);
 
-impl<'v> Fields<'v> {
-    pub fn of(value: &'v Value, what: &str, known: &[&str]) -> Result<Self> {
-        let object = value.as_object().ok_or_else(|| bad(format!("{what} is no JSON object")))?;
-        match object.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => {
-                Err(bad(format!("{what} has a field '{}' that does not belong there", crate::number::shorten(key))))
+impl<'d> Deserialize<'d> for Whole {
+    fn deserialize<D: Deserializer<'d>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct AnyWhole;
+        impl Visitor<'_> for AnyWhole {
+            type Value = Whole;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number below 2^64")
             }
-            None => Ok(Self { object }),
+            fn visit_u64<E: de::Error>(self, number: u64) -> std::result::Result<Whole, E> {
+                Ok(Whole(number))
+            }
         }
-    }
-
-    /// A whole file, which must be of this kind.
-    pub fn of_file(value: &'v Value, kind: &str, known: &[&str]) -> Result<Self> {
-        let file = Self::of(value, "the file", known)?;
-        let given = file.text("certificate")?;
-        if given == kind {
-            Ok(file)
-        } else {
-            Err(bad(format!("its kind is '{}' and not '{kind}'", crate::number::shorten(&given))))
-        }
-    }
-
-    /// The claim of a file.
-    pub fn claim(&self) -> Result<Self> {
-        Self::of(self.field("claim")?, "the claim", &["preperiod", "period", "saltus", "values"])
-    }
-
-    pub fn field(&self, name: &str) -> Result<&'v Value> {
-        self.object.get(name).ok_or_else(|| bad(format!("'{name}' is missing")))
-    }
-
-    pub fn text(&self, name: &str) -> Result<String> {
-        self.field(name)?.as_str().map(str::to_owned).ok_or_else(|| bad(format!("'{name}' is no text")))
-    }
-
-    pub fn number(&self, name: &str) -> Result<u64> {
-        let field = self.field(name)?;
-        field.as_u64().ok_or_else(|| bad(format!("'{name}' is {field}, not a whole number below 2^64")))
-    }
-
-    pub fn numbers(&self, name: &str) -> Result<Vec<u64>> {
-        let list = self.field(name)?.as_array().ok_or_else(|| bad(format!("'{name}' is no list")))?;
-        list.iter().map(|value| value.as_u64().ok_or_else(|| bad(format!("'{name}' holds {value}")))).collect()
+        deserializer.deserialize_u64(AnyWhole)
     }
 }
 
-/// What a file calls itself, if it is such a file at all.
-pub(crate) fn kind_of(text: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(text).ok()?;
-    value.get("certificate")?.as_str().map(str::to_owned)
+/// The text of a certificate of any kind.
+pub(crate) fn written(file: &impl Serialize) -> Result<String> {
+    let mut text = serde_json::to_string(file).map_err(unreadable)?;
+    text.push('\n');
+    if text.len() > Certificate::MOST_BYTES {
+        return Err(too_long(format!("{} bytes", text.len())));
+    }
+    Ok(text)
+}
+
+/// Reads a certificate of a kind.
+pub(crate) fn read<F: DeserializeOwned>(text: &str, kind: &str) -> Result<F> {
+    if text.len() > Certificate::MOST_BYTES {
+        return Err(too_long(format!("{} bytes", text.len())));
+    }
+    let given = kind_of(text)?;
+    if given != kind {
+        return Err(bad(format!("its kind is '{}' and not '{kind}'", crate::number::shorten(&given))));
+    }
+    serde_json::from_str(text).map_err(unreadable)
+}
+
+/// What a file calls itself.
+pub(crate) fn kind_of(text: &str) -> Result<String> {
+    #[derive(Readable)]
+    struct Kind {
+        certificate: String,
+    }
+    let kind: Kind = serde_json::from_str(text).map_err(unreadable)?;
+    Ok(kind.certificate)
+}
+
+/// What the reader of JSON has to say; it repeats names of fields, which may be
+/// of any length.
+fn unreadable(error: serde_json::Error) -> Error {
+    const KEPT: usize = 200;
+    let told = error.to_string();
+    let place = match told.chars().nth(KEPT) {
+        Some(_) => format!("… at line {} column {}", error.line(), error.column()),
+        None => String::new(),
+    };
+    let start: String = told.chars().take(KEPT).collect();
+    bad(format!("{}{place}", visible(&start)))
+}
+
+fn too_long(given: String) -> Error {
+    Error::TooLarge {
+        what: "this certificate".into(),
+        given,
+        limit: format!("{} bytes", Certificate::MOST_BYTES),
+        hint: "a game whose certificate is short: nimlab period subtraction:2,4,7 --certificate FILE".into(),
+    }
 }
 
 pub(crate) fn bad(problem: String) -> Error {

@@ -34,6 +34,7 @@ pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use sparse::SparseSpace;
 pub use statistics::{Occurrence, Record, Statistics};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
+pub(crate) use verify::proper_divisors;
 pub use verify::{Verdict, verify, verify_with};
 
 use crate::error::{Error, Result};
@@ -172,10 +173,10 @@ impl Sequence {
             reached: format!("{reached} heaps"),
             hint: String::new(),
         };
-        // What a value takes in memory, and how many are computed between two looks at the clock.
+        // What a value takes in memory, the search for a period included, and how many are computed between two looks at the clock.
         let (bytes, piece) = match &self.engine {
-            Engine::Subtraction(_) => (2, 1 << 20),
-            Engine::AllBut(_) => (8, 1 << 16),
+            Engine::Subtraction(_) => (6, 1 << 20),
+            Engine::AllBut(_) => (24, 1 << 16),
             Engine::Sparse(_) => (16, 1 << 8),
             Engine::ModThree => return Ok(()),
         };

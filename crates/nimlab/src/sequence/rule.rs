@@ -139,7 +139,7 @@ impl OctalCode {
         for character in behind.chars() {
             match character.to_digit(8) {
                 Some(digit) => digits.push(digit as u8),
-                None => return Err(bad(format!("'{character}' is no digit from 0 to 7"))),
+                None => return Err(bad(format!("'{}' is no digit from 0 to 7", shorten(&character.to_string())))),
             }
         }
         while digits.len() > 2 && digits.last() == Some(&0) {

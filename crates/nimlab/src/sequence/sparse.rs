@@ -90,7 +90,7 @@ pub struct SparseSpace {
     pub mask: u32,
     /// Whether the parity of the heap counts too.
     pub with_parity: bool,
-    /// How many heaps are rare.
+    /// How many heaps are rare, heap 0 included.
     pub rare: u64,
     /// The last rare heap.
     pub last_rare: Option<u64>,
@@ -252,16 +252,19 @@ impl Sparse {
     pub(crate) fn spaces(&self) -> Vec<SparseSpace> {
         let used = self.known.splits.iter().enumerate().filter(|(_, split)| split.used);
         used.map(|(odd, split)| {
+            // Heap 0 takes part in no pair, and so is not in the list; by its value it is rare or common too.
+            let zero = (!self.known.values.is_empty() && split.is_rare(0, 0)).then_some(Rare { heap: 0, value: 0 });
+            let rare = zero.iter().chain(&split.rare);
             let mut count = std::collections::BTreeMap::new();
-            for rare in &split.rare {
+            for rare in rare.clone() {
                 *count.entry(u64::from(rare.value)).or_insert(0) += 1;
             }
             SparseSpace {
                 odd: odd == 1,
                 mask: split.mask >> 1,
                 with_parity: split.mask & 1 == 1,
-                rare: split.rare.len() as u64,
-                last_rare: split.rare.last().map(|rare| u64::from(rare.heap)),
+                rare: rare.clone().count() as u64,
+                last_rare: rare.last().map(|rare| u64::from(rare.heap)),
                 rare_values: count.into_iter().collect(),
             }
         })

@@ -44,8 +44,8 @@ impl Statistics {
         self.records.last().copied()
     }
 
-    /// The values by how seldom they occur.
-    pub fn rarest(&self, count: usize) -> Vec<Occurrence> {
+    /// The values that the fewest heaps have, those of the fewest first.
+    pub fn least_frequent(&self, count: usize) -> Vec<Occurrence> {
         let mut values = self.values.clone();
         values.sort_by_key(|occurrence| (occurrence.heaps, occurrence.value));
         values.truncate(count);

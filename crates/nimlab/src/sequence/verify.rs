@@ -6,10 +6,52 @@
 //! quadratic in the range for all-but and octal games. For octal games "no
 //! option has the claimed value, and every smaller value is an option's" is
 //! tested as it stands, some billions of pairs of heaps a second.
+//!
+//! **What is checked, and why it is enough.** A certificate claims that ℓ is the
+//! least preperiod and p the least period of a game, with saltus s: G(n + p) =
+//! G(n) + s for all n ≥ ℓ. The check computes G(0), …, G(N) by the definition,
+//! where N is the end of the range that the theorem of the game needs, and
+//! demands p ≥ 1, exactly ℓ + p listed values, equal to those computed, and
+//! G(n + p) = G(n) + s for ℓ ≤ n ≤ N − p. Then:
+//!
+//! - *Subtraction games* (s = 0, a = max S, N = ℓ + p + a − 1). The window is the a
+//!   heaps from ℓ on. A heap n ≥ ℓ + a and the heap n + p have the options n − t
+//!   and n + p − t for the same t ∈ S, all of them at least ℓ, with equal
+//!   values by induction; so their values are equal too. With s > 0 this fails, for
+//!   the mex of values that are all larger by s need not be larger by s: no value
+//!   exceeds |S|, so that a claim with s > 0 is false and is rejected unseen.
+//! - *All-but games* (any s, a the largest exception, N = ℓ + p + 2a). A heap has a
+//!   value only if smaller heaps have all smaller values, so the heaps below m
+//!   have exactly the values below some h(m). From n every heap below n − a can
+//!   be reached, and so G(n) = mex([0, h(n − a)) ∪ {G(n − k) : 1 ≤ k < a, k allowed}).
+//!   Adding s to h(n − a) and to these values adds s to the mex. In particular
+//!   G(n) ≥ h(n − a): the largest value below m is among the last a + 1 heaps, and
+//!   h(m) is 1 + the largest of them. Let n > ℓ + 2a. Then G(n − k) for k < a,
+//!   and the a + 1 heaps below n − a, all lie from ℓ on, where by induction the values
+//!   grow by s from one period to the next; so does h(n − a), and so does G(n).
+//! - *Octal games* (s = 0, t the most stones that a move takes, λ = max(ℓ, 1),
+//!   N = 2λ + 2p + t − 1; Guy and Smith 1956). Let n ≥ 2λ + p + t. No move from n or
+//!   n + p takes the whole heap. Moves that leave one heap are paired as above.
+//!   Of two heaps that n + p leaves, the larger has at least λ + p stones, and p
+//!   fewer stones make it one that n leaves, of equal value by induction; of two that n
+//!   leaves, the larger has at least λ stones, and p more make it one that
+//!   n + p leaves. Neither becomes empty because λ ≥ 1. So n and n + p have
+//!   options of the same values. With ℓ = 0 the check begins at G(p) = G(0) itself. No
+//!   theorem here speaks of s > 0.
+//! - *The powers of two* ((ℓ, p, s) = (0, 3, 0) and no other claim). No power of
+//!   two is a multiple of 3, so no option of n is congruent to n; n − 1 and n − 2
+//!   are of the other two classes. So G(n) = n mod 3 by induction.
+//!
+//! *Least.* The differences G(n + 1) − G(n) have the period p from ℓ on. The least
+//! period with any saltus divides p, for two periods of a sequence have
+//! their greatest common divisor as a period, and it holds from ℓ on; so the divisors of
+//! p are tried over one period. A preperiod is the least if ℓ − 1 does not serve.
 
 use super::certificate::Certificate;
 use super::rule::{HeapRule, MoveSet, OctalCode};
 use crate::error::{Error, Result};
+use crate::number::shorten;
+use crate::solve::{Budget, Clock, Limit};
 
 /// What a check of a certificate came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +62,7 @@ pub enum Verdict {
     Rejected(String),
 }
 
-/// What the theorems of the certificates say, in words of their own.
+/// What the theorems of the certificates say.
 pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
     use super::period::Theorem::*;
     [SubtractionWindow, AllButWindow, GuySmith, PowersOfTwo]
@@ -29,20 +71,27 @@ pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
         .map(|known| known.statement())
 }
 
-/// The most work, in options looked at, that a check may take.
-const MOST_WORK: u64 = 1 << 48;
-
-/// Checks a certificate. Fails if it names no heap game or if the check would
-/// take longer than anyone waits; a false claim is a [`Verdict`].
-pub fn verify(certificate: &Certificate) -> Result<Verdict> {
-    verify_with(certificate, &mut |_, _| {})
+/// Checks a certificate within a budget of memory and time. Fails if it names
+/// no heap game or if the budget is spent; a false claim is a [`Verdict`].
+///
+/// ```
+/// use nimlab::{sequence::{Certificate, HeapRule, Sequence, Verdict, verify}, solve::Budget};
+/// let mut kayles = Sequence::new(HeapRule::named("octal:0.77").unwrap());
+/// let period = kayles.prove(1_000).unwrap().unwrap();
+/// let good = Certificate::of(&period).unwrap();
+/// assert_eq!(verify(&good, Budget::default()).unwrap(), Verdict::Proved);
+/// let bad = Certificate { saltus: 1, ..good };
+/// assert!(matches!(verify(&bad, Budget::default()).unwrap(), Verdict::Rejected(_)));
+/// ```
+pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
+    verify_with(certificate, budget, &mut |_, _| {})
 }
 
 /// [`verify`], telling from time to time how many options have been looked at
 /// and about how many there are.
-pub fn verify_with(certificate: &Certificate, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
+pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
     let rule = HeapRule::named(&certificate.game)?;
-    Ok(match check(certificate, &rule, progress)? {
+    Ok(match check(certificate, &rule, budget, progress)? {
         Ok(()) => Verdict::Proved,
         Err(problem) => Verdict::Rejected(problem),
     })
@@ -58,13 +107,17 @@ macro_rules! demand {
     };
 }
 
-fn check(claimed: &Certificate, rule: &HeapRule, progress: &mut dyn FnMut(u64, u64)) -> Result<Claim> {
+fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Claim> {
     let (l, p, s) = (claimed.preperiod, claimed.period, claimed.saltus);
     demand!(p > 0, "a period of 0 says nothing");
     let Some((theorem, last)) = range_of(rule, l, p) else {
-        return Ok(Err(format!("no theorem here proves periods of {}", claimed.game)));
+        return Ok(Err(format!("no theorem here proves periods of {rule}")));
     };
-    demand!(claimed.theorem == theorem, "the theorem for this game is {theorem}, not {}", claimed.theorem);
+    demand!(claimed.theorem == theorem, "the theorem for this game is {theorem}, not {}", shorten(&claimed.theorem));
+    demand!(s == 0 || matches!(rule, HeapRule::AllBut(_)), "the theorem {theorem} speaks of saltus 0, not {s}");
+    if let HeapRule::PowersOfTwo = rule {
+        demand!((l, p) == (0, 3), "the theorem {theorem} speaks of preperiod 0 and period 3, not of {l} and {p}");
+    }
     demand!(claimed.first == 0, "the range must begin at heap 0");
     demand!(last == u128::from(claimed.last), "the theorem needs the heaps up to {last}, not {}", claimed.last);
     demand!(
@@ -75,17 +128,18 @@ fn check(claimed: &Certificate, rule: &HeapRule, progress: &mut dyn FnMut(u64, u
     );
     // Two periods behind the preperiod are needed to see that p is the least.
     let heaps = (last + 1).max(u128::from(l) + 2 * u128::from(p));
-    within_reach(rule, heaps)?;
+    let heaps = within_reach(heaps)?;
     let (l, p) = (l as usize, p as usize);
-    let mut values = Values::new(heaps as usize);
-    for heap in 0..heaps as usize {
+    let mut values = Values::new(rule, heaps, budget);
+    for heap in 0..heaps {
+        values.make_room()?;
         // Beyond the listed values the claim says what they are.
         let value = if heap < l + p { claimed.values[heap] } else { values.of(heap - p).saturating_add(s) };
         if heap % 1024 == 0 {
             progress(options(rule, heap as u64), options(rule, heaps as u64));
         }
-        if !values.is_next(rule, value) {
-            let found = values.next(rule);
+        if !values.is_next(value) {
+            let found = values.next();
             return Ok(Err(match heap.checked_sub(p) {
                 Some(n) if heap >= l + p => format!("G({heap}) is {found}, but G({n}) + {s} is {value}"),
                 _ => format!("G({heap}) is {found}, not {value}"),
@@ -93,14 +147,13 @@ fn check(claimed: &Certificate, rule: &HeapRule, progress: &mut dyn FnMut(u64, u
         }
         values.push(value);
     }
-    let values = values.all();
-    if let HeapRule::PowersOfTwo = rule {
-        demand!(l == 0 && powers_of_two_fit(&values[..p]), "some power of two leads to a heap of the same value");
-    }
-    demand!(l == 0 || values[l - 1 + p] != values[l - 1] + s, "the preperiod is not the least: {} serves too", l - 1);
-    for divisor in (2..=p).filter(|divisor| p.is_multiple_of(*divisor)) {
-        let shorter = p / divisor;
-        let jump = |n: usize| values[n + shorter].wrapping_sub(values[n]);
+    demand!(
+        l == 0 || values.of(l - 1 + p) != values.of(l - 1) + s,
+        "the preperiod is not the least: {} serves too",
+        l.wrapping_sub(1)
+    );
+    for shorter in proper_divisors(p) {
+        let jump = |n: usize| values.of(n + shorter).wrapping_sub(values.of(n));
         demand!((l..l + p).any(|n| jump(n) != jump(l)), "the period is not the least: {shorter} serves too");
     }
     Ok(Ok(()))
@@ -112,10 +165,21 @@ fn range_of(rule: &HeapRule, l: u64, p: u64) -> Option<(&'static str, u128)> {
     match rule {
         HeapRule::Subtraction(set) => Some(("subtraction-window", l + p + u128::from(set.max()) - 1)),
         HeapRule::AllBut(set) => Some(("all-but-window", l + p + 2 * u128::from(set.max()))),
-        HeapRule::Octal(code) => Some(("guy-smith", 2 * l.max(1) + 2 * p + u128::from(code.most_taken()) - 1)),
+        HeapRule::Octal(code) => Some(("guy-smith", 2 * l.max(1) + 2 * p + most_taken(code) - 1)),
         HeapRule::PowersOfTwo => Some(("powers-of-two", l + p + 1)),
         HeapRule::Grundy => None,
     }
+}
+
+/// The place of the last digit that is not 0.
+fn most_taken(code: &OctalCode) -> u128 {
+    (0..).zip(code.digits()).filter(|(_, digit)| **digit != 0).map(|(place, _)| place).last().unwrap_or(0)
+}
+
+/// The divisors of a number but itself, in no order.
+pub(crate) fn proper_divisors(number: usize) -> impl Iterator<Item = usize> {
+    let small = (1..=number.isqrt()).filter(move |d| number.is_multiple_of(*d));
+    small.flat_map(move |d| [d, number / d]).filter(move |&d| d < number)
 }
 
 /// About how many options all heaps below a bound have.
@@ -130,115 +194,172 @@ fn options(rule: &HeapRule, heaps: u64) -> u64 {
     heaps.saturating_mul(each)
 }
 
-fn within_reach(rule: &HeapRule, heaps: u128) -> Result<()> {
-    let within =
-        u64::try_from(heaps).is_ok_and(|heaps| heaps <= super::MOST_HEAPS && options(rule, heaps) <= MOST_WORK);
-    if within {
-        return Ok(());
+fn within_reach(heaps: u128) -> Result<usize> {
+    if heaps <= u128::from(super::MOST_HEAPS) {
+        return Ok(heaps as usize);
     }
     Err(Error::TooLarge {
         what: "the range of this certificate".into(),
         given: format!("{heaps} heaps"),
-        limit: format!("{MOST_WORK} options in all, {} heaps", super::MOST_HEAPS),
+        limit: format!("{} heaps", super::MOST_HEAPS),
         hint: "it can be neither confirmed nor rejected here".into(),
     })
 }
 
-/// The values that have been checked, in both directions.
-struct Values {
+/// The values that have been checked.
+struct Values<'r> {
+    rule: &'r HeapRule,
     upwards: Vec<u32>,
-    /// Filled from the end: heap h stands h places before the last.
+    /// For games that split heaps the same from the end: heap h stands h places
+    /// before the last.
     downwards: Vec<u32>,
+    /// For each value, the last heap that was seen to reach it, plus 1.
+    reached: Vec<u32>,
+    /// How many heaps there is room for, and how many there will be.
+    room: usize,
+    heaps: usize,
+    budget: Budget,
+    clock: Clock,
 }
 
-impl Values {
-    fn new(heaps: usize) -> Self {
-        Self { upwards: Vec::with_capacity(heaps), downwards: vec![0; heaps] }
+impl<'r> Values<'r> {
+    fn new(rule: &'r HeapRule, heaps: usize, budget: Budget) -> Self {
+        let (upwards, downwards, reached) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rule, upwards, downwards, reached, room: 0, heaps, budget, clock: budget.clock() }
+    }
+
+    /// Asks the budget for the next heap.
+    fn make_room(&mut self) -> Result<()> {
+        let heap = self.upwards.len();
+        let splits = matches!(self.rule, HeapRule::Octal(_));
+        let work = match self.rule {
+            HeapRule::Subtraction(set) => set.members().len() as u64,
+            HeapRule::Octal(code) => (heap as u64 + 1) * code.digits().len() as u64 / 8,
+            _ => heap as u64,
+        };
+        if let Some(limit) = self.clock.after(work / 4 + 1) {
+            return Err(self.over(limit));
+        }
+        if heap < self.room {
+            return Ok(());
+        }
+        // A false claim with a long range is mostly seen to be false soon.
+        let room = (2 * self.room).max(1024).min(self.heaps);
+        let most_value = self.most_value(room);
+        let lists = if splits { 2 } else { 1 };
+        let bytes = 4 * (lists * (room + self.room) + most_value + self.reached.len()) as u64;
+        if bytes > self.budget.bytes {
+            return Err(self.over(Limit::Memory(self.budget.bytes)));
+        }
+        self.upwards.reserve_exact(room - heap);
+        self.reached.resize(most_value + 2, 0);
+        if splits {
+            let mut downwards = vec![0; room];
+            downwards[room - heap..].copy_from_slice(&self.downwards[self.downwards.len() - heap..]);
+            self.downwards = downwards;
+        }
+        self.room = room;
+        Ok(())
+    }
+
+    /// No heap up to this one has a larger value: a value is at most the number of
+    /// options, and at most the number of moves that can follow one another, each
+    /// of which takes a stone or splits a heap.
+    fn most_value(&self, heap: usize) -> usize {
+        match self.rule {
+            HeapRule::Subtraction(set) => set.members().len(),
+            HeapRule::Octal(_) | HeapRule::Grundy => 2 * heap,
+            HeapRule::AllBut(_) | HeapRule::PowersOfTwo => heap,
+        }
+    }
+
+    fn over(&self, limit: Limit) -> Error {
+        Error::OverBudget {
+            what: format!("the check of the heaps of {} up to {}", shorten(&self.rule.to_string()), self.heaps - 1),
+            limit,
+            reached: format!("{} heaps", self.upwards.len()),
+            hint: String::new(),
+        }
     }
 
     fn of(&self, heap: usize) -> u64 {
         u64::from(self.upwards[heap])
     }
 
-    fn all(&self) -> Vec<u64> {
-        self.upwards.iter().map(|&value| u64::from(value)).collect()
-    }
-
-    /// The value must have been confirmed by `is_next`, and so is below the
-    /// number of options.
+    /// The value must have been confirmed by `is_next`.
     fn push(&mut self, value: u64) {
-        let place = self.downwards.len() - 1 - self.upwards.len();
+        if let Some(place) = self.downwards.len().checked_sub(1 + self.upwards.len()) {
+            self.downwards[place] = value as u32;
+        }
         self.upwards.push(value as u32);
-        self.downwards[place] = value as u32;
     }
 
     /// Whether the next heap has this value: no option has it, and every
     /// smaller value is an option's.
-    fn is_next(&self, rule: &HeapRule, value: u64) -> bool {
-        let (HeapRule::Octal(code), Ok(value)) = (rule, u32::try_from(value)) else { return self.next(rule) == value };
-        let heap = self.upwards.len();
-        if value as usize > 2 * heap * code.digits().len() {
+    fn is_next(&mut self, value: u64) -> bool {
+        if value > self.most_value(self.upwards.len()) as u64 {
             return false;
         }
-        let mut missing = value;
-        let mut there = vec![false; value as usize];
-        for (taken, &digit) in code.digits().iter().enumerate().take_while(|(taken, _)| *taken <= heap) {
-            let left = heap - taken;
-            let single = (digit & 1 != 0 && left == 0) || (digit & 2 != 0 && left > 0);
-            if single {
-                let option = self.upwards.get(left).copied().unwrap_or(0);
-                if option == value {
-                    return false;
-                }
-                note(option, &mut there, &mut missing);
-            }
-            if digit & 4 != 0 {
-                let pairs = left / 2;
-                let (small, large) = self.pairs(left, pairs);
-                if makes(small, large, value) {
-                    return false;
-                }
-                let mut options = small.iter().zip(large).map(|(a, b)| a ^ b);
-                while let (true, Some(option)) = (missing > 0, options.next()) {
-                    note(option, &mut there, &mut missing);
-                }
-            }
+        match self.rule {
+            HeapRule::Octal(code) => self.is_next_of_octal(code, value as u32),
+            _ => self.next() == value,
         }
-        missing == 0
     }
 
-    /// The heaps 1, 2, …, `pairs` and what `left` leaves beside each.
-    fn pairs(&self, left: usize, pairs: usize) -> (&[u32], &[u32]) {
-        if pairs == 0 {
-            return (&[], &[]);
+    fn is_next_of_octal(&mut self, code: &OctalCode, value: u32) -> bool {
+        let heap = self.upwards.len();
+        let mut reached = std::mem::take(&mut self.reached);
+        let mut missing = value;
+        let mut note = |option: u32, missing: &mut u32| {
+            if option < value && std::mem::replace(&mut reached[option as usize], heap as u32 + 1) != heap as u32 + 1 {
+                *missing -= 1;
+            }
+        };
+        let mut found = false;
+        for (taken, &digit) in code.digits().iter().enumerate().take_while(|(taken, _)| *taken <= heap) {
+            let left = heap - taken;
+            if (digit & 1 != 0 && left == 0) || (digit & 2 != 0 && left > 0) {
+                let option = self.upwards.get(left).copied().unwrap_or(0);
+                found |= option == value;
+                note(option, &mut missing);
+            }
+            if digit & 4 != 0 && left >= 2 {
+                let (small, large) = self.pairs(left);
+                found |= makes(small, large, value);
+                let mut options = small.iter().zip(large).map(|(a, b)| a ^ b);
+                while let (true, Some(option)) = (missing > 0, options.next()) {
+                    note(option, &mut missing);
+                }
+            }
+            if found {
+                break;
+            }
         }
+        self.reached = reached;
+        !found && missing == 0
+    }
+
+    /// The heaps 1, 2, …, half of `left`, and what `left` leaves beside each.
+    fn pairs(&self, left: usize) -> (&[u32], &[u32]) {
+        let pairs = left / 2;
         let first = self.downwards.len() - left;
         (&self.upwards[1..=pairs], &self.downwards[first..first + pairs])
     }
 
     /// The definition: the mex over all options of the next heap.
-    fn next(&self, rule: &HeapRule) -> u64 {
-        let values = &self.upwards;
-        let mut reached = Vec::new();
-        match rule {
-            HeapRule::Subtraction(set) => subtraction_options(set, values, &mut reached),
-            HeapRule::PowersOfTwo => power_options(values, &mut reached),
-            HeapRule::AllBut(set) => all_but_options(set, values, &mut reached),
-            HeapRule::Octal(code) => octal_options(code, values, &mut reached),
-            HeapRule::Grundy => {
-                let heap = values.len();
-                (1..heap).filter(|a| 2 * a < heap).for_each(|a| reached.push(values[a] ^ values[heap - a]));
-            }
+    fn next(&mut self) -> u64 {
+        let (values, reached) = (&self.upwards, &mut self.reached);
+        let now = values.len() as u32 + 1;
+        let mut mark = |value: u32| reached[value as usize] = now;
+        match self.rule {
+            HeapRule::Subtraction(set) => subtraction_options(set, values, &mut mark),
+            HeapRule::PowersOfTwo => power_options(values, &mut mark),
+            HeapRule::AllBut(set) => all_but_options(set, values, &mut mark),
+            HeapRule::Octal(code) => octal_options(code, values, &mut mark),
+            // It has no theorem, and no check comes so far.
+            HeapRule::Grundy => {}
         }
-        plain_mex(&reached)
-    }
-}
-
-/// Notes an option below the claimed value.
-fn note(option: u32, there: &mut [bool], missing: &mut u32) {
-    if let Some(place) = there.get_mut(option as usize).filter(|place| !**place) {
-        *place = true;
-        *missing -= 1;
+        reached.iter().position(|&last| last != now).map_or(0, |value| value as u64)
     }
 }
 
@@ -249,41 +370,31 @@ fn makes(small: &[u32], large: &[u32], value: u32) -> bool {
     pieces.any(|(small, large)| small.iter().zip(large).fold(false, |made, (a, b)| made | (a ^ b == value)))
 }
 
-fn plain_mex(reached: &[u32]) -> u64 {
-    let mut there = vec![false; reached.len() + 1];
-    for &value in reached {
-        if let Some(place) = there.get_mut(value as usize) {
-            *place = true;
-        }
-    }
-    there.iter().position(|&there| !there).map_or(0, |value| value as u64)
-}
-
-fn subtraction_options(set: &MoveSet, values: &[u32], reached: &mut Vec<u32>) {
-    for &s in set.members() {
-        if s <= values.len() as u64 {
-            reached.push(values[values.len() - s as usize]);
-        }
+fn subtraction_options(set: &MoveSet, values: &[u32], mark: &mut dyn FnMut(u32)) {
+    let heap = values.len() as u64;
+    for &taken in set.members().iter().filter(|&&taken| taken <= heap) {
+        mark(values[(heap - taken) as usize]);
     }
 }
 
-fn power_options(values: &[u32], reached: &mut Vec<u32>) {
+fn power_options(values: &[u32], mark: &mut dyn FnMut(u32)) {
     let mut power = 1;
     while power <= values.len() {
-        reached.push(values[values.len() - power]);
+        mark(values[values.len() - power]);
         power *= 2;
     }
 }
 
-fn all_but_options(set: &MoveSet, values: &[u32], reached: &mut Vec<u32>) {
+fn all_but_options(set: &MoveSet, values: &[u32], mark: &mut dyn FnMut(u32)) {
+    let mut excepted = set.members().iter().peekable();
     for taken in 1..=values.len() {
-        if !set.members().contains(&(taken as u64)) {
-            reached.push(values[values.len() - taken]);
+        if excepted.next_if(|&&next| next == taken as u64).is_none() {
+            mark(values[values.len() - taken]);
         }
     }
 }
 
-fn octal_options(code: &OctalCode, values: &[u32], reached: &mut Vec<u32>) {
+fn octal_options(code: &OctalCode, values: &[u32], mark: &mut dyn FnMut(u32)) {
     let heap = values.len();
     for (taken, &digit) in code.digits().iter().enumerate() {
         if taken > heap {
@@ -291,32 +402,18 @@ fn octal_options(code: &OctalCode, values: &[u32], reached: &mut Vec<u32>) {
         }
         let left = heap - taken;
         if digit & 1 != 0 && left == 0 {
-            reached.push(0);
+            mark(0);
         }
         if digit & 2 != 0 && left > 0 {
-            reached.push(values[left]);
+            mark(values[left]);
         }
         if digit & 4 != 0 {
             for a in 1..left {
                 let b = left - a;
                 if a <= b {
-                    reached.push(values[a] ^ values[b]);
+                    mark(values[a] ^ values[b]);
                 }
             }
         }
     }
-}
-
-/// Whether G(n) and G(n + 2^i) differ for all n and i, for a pure period.
-fn powers_of_two_fit(period: &[u64]) -> bool {
-    let p = period.len();
-    let mut power = 1 % p;
-    // The remainders of 2^i come back to one that was there before p + 1 steps.
-    for _ in 0..=p {
-        if (0..p).any(|n| period[n] == period[(n + power) % p]) {
-            return false;
-        }
-        power = power * 2 % p;
-    }
-    true
 }

@@ -12,10 +12,10 @@
 //! }
 //! ```
 
-use super::{RowPeriod, STATEMENT, THEOREM};
+use super::{EARLIER_STATEMENT, RowPeriod, STATEMENT, THEOREM};
 use crate::error::Result;
-use crate::sequence::certificate::{Fields, bad, claim, kind_of, parse};
-use serde_json::json;
+use crate::sequence::certificate::{Claim, Whole, bad, kind_of, read, written};
+use serde::{Deserialize, Serialize};
 
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab row period 1";
@@ -62,43 +62,59 @@ impl RowCertificate {
 
     /// Whether a file calls itself a certificate of a row.
     pub fn is_one(text: &str) -> bool {
-        kind_of(text).as_deref() == Some(KIND)
+        kind_of(text).is_ok_and(|kind| kind == KIND)
     }
 
-    /// The text of the file.
-    pub fn to_json(&self) -> String {
-        let value = json!({
-            "certificate": KIND,
-            "game": self.game,
-            "row": self.row,
-            "claim": claim(self.preperiod, self.period, self.saltus, &self.values),
-            "theorem": self.theorem,
-            "statement": STATEMENT,
-            "state": {"column": self.state, "returns_after": self.distance},
-        });
-        format!("{value}\n")
+    /// The text of the file. Fails if it is longer than
+    /// [`Certificate::MOST_BYTES`](crate::sequence::Certificate::MOST_BYTES).
+    pub fn to_json(&self) -> Result<String> {
+        written(&File {
+            certificate: KIND.into(),
+            game: self.game.clone(),
+            row: Whole(self.row),
+            claim: Claim::of(self.preperiod, self.period, self.saltus, &self.values),
+            theorem: self.theorem.clone(),
+            statement: STATEMENT.into(),
+            state: State { column: Whole(self.state), returns_after: Whole(self.distance) },
+        })
     }
 
-    /// Reads the text of a file: everything must be there, and nothing else.
+    /// Reads the text of a file: everything must be there once, and nothing else.
     pub fn from_json(text: &str) -> Result<Self> {
-        let value = parse(text)?;
-        let known = ["certificate", "game", "row", "claim", "theorem", "statement", "state"];
-        let file = Fields::of_file(&value, KIND, &known)?;
-        let claim = file.claim()?;
-        let state = Fields::of(file.field("state")?, "the state", &["column", "returns_after"])?;
-        if file.text("statement")? != STATEMENT {
+        let file: File = read(text, KIND)?;
+        if ![STATEMENT, EARLIER_STATEMENT].contains(&file.statement.as_str()) {
             return Err(bad("'statement' is not what the theorem says".into()));
         }
         Ok(Self {
-            game: file.text("game")?,
-            row: file.number("row")?,
-            preperiod: claim.number("preperiod")?,
-            period: claim.number("period")?,
-            saltus: claim.number("saltus")?,
-            values: claim.numbers("values")?,
-            theorem: file.text("theorem")?,
-            state: state.number("column")?,
-            distance: state.number("returns_after")?,
+            game: file.game,
+            row: file.row.0,
+            preperiod: file.claim.preperiod.0,
+            period: file.claim.period.0,
+            saltus: file.claim.saltus.0,
+            values: file.claim.values(),
+            theorem: file.theorem,
+            state: file.state.column.0,
+            distance: file.state.returns_after.0,
         })
     }
+}
+
+/// The file as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    certificate: String,
+    game: String,
+    row: Whole,
+    claim: Claim,
+    theorem: String,
+    statement: String,
+    state: State,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    column: Whole,
+    returns_after: Whole,
 }

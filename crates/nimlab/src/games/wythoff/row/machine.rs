@@ -4,6 +4,7 @@
 //! Cost: for each column and row, one OR for every option off the row.
 
 use super::super::values::Blocks;
+use crate::solve::{Clock, Limit};
 
 /// The values used in a row: every one below `low`, and above it the bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,12 +70,19 @@ impl Machine {
         self.column
     }
 
-    /// Computes a column; the value of row r in it.
-    pub fn step(&mut self) -> u64 {
+    /// Computes a column; the value of row r in it. A machine whose time is over
+    /// stays before the column.
+    pub fn step(&mut self, clock: &mut Clock) -> Result<u64, Limit> {
         let (column, slots) = (self.column, self.recent.len() as u64);
         let mut now = vec![0; self.rows];
+        let a = width(self.blocks);
         for i in 0..self.rows {
             now[i] = self.value(i, &now[..i]);
+            // A row is reached from so many places, about a nanosecond each.
+            let places = i as u64 * (2 * a - 1).min(column + 1);
+            if let Some(limit) = clock.after(places / 8 + 1) {
+                return Err(limit);
+            }
         }
         for (used, &value) in self.used.iter_mut().zip(&now) {
             used.insert(value);
@@ -82,7 +90,7 @@ impl Machine {
         let last = now[self.rows - 1];
         self.recent[(column % slots) as usize] = now;
         self.column += 1;
-        last
+        Ok(last)
     }
 
     /// The value of row i in the column, those above it being known.

@@ -4,26 +4,37 @@
 //! here, also for other parameters a and for ℛ-Wythoff, is proved by a state
 //! that comes back.
 //!
-//! **Theorem.** Let S(b) be, for the rows 0 to r, the set U_i of the values
-//! that row i has before column b, less b, together with the values less b of
-//! the cells (i, b − l), i < r, 1 ≤ l ≤ r − i + a − 1. If S(c + P) = S(c) for a
-//! column c ≥ r + a − 1 (in ℛ-Wythoff c > r, and a = 1), then G(i, b + P) =
-//! G(i, b) + P for all i ≤ r and b ≥ c.
+//! **Theorem.** For a column b, let S(b) consist of
 //!
-//! *Proof.* The options of (i, b) lie in its row, their values being U_i; in
-//! its column above it; and on its band of diagonals, at (i − k, b − l) with
-//! l ≤ k + a − 1: a cell that S(b) holds, because row i is at most r. None is
-//! cut off by the edge, for b ≥ r + a − 1. So S(b) determines the values of
-//! column b less b, from the top down, and with them S(b + 1). One thing is to
-//! be said about the mex, which is no translation: U_i has every value below
-//! some number low ≥ 0, and so has U_i at c + P below low + P; adding P to all
-//! values of options therefore adds P to the least that is missing. Column
-//! after column, everything behind c + P is what is behind c, plus P. ∎
+//! - for each row i ≤ r, the numbers v − b, where v is a value that row i does *not*
+//!   have before column b;
+//! - the numbers G(i, b − l) − b for i < r and 1 ≤ l ≤ r − i + a − 1.
 //!
-//! S is finite, because U_i misses only values near b: low is kept, and the
-//! bits above it. Brent's algorithm finds a state that comes back, and a
-//! second run the first one; least period and preperiod of row r follow. The
-//! saltus is the period: G(r, b) − b is bounded.
+//! If S(c + P) = S(c) for a column c ≥ r + a − 1, then G(i, b + P) = G(i, b) + P
+//! for all i ≤ r and b ≥ c. For r = 0 every c serves. In ℛ-Wythoff a = 1, and c > r.
+//!
+//! *Proof.* The options of (i, b), b ≥ c, lie in three places. In its row: they
+//! have all values but the missing ones of S(b). In its column above it: row 0 has
+//! none, and row i those of the rows before it. On its band of diagonals, at
+//! (i − k, b − l) with 1 ≤ k ≤ i and 1 ≤ l ≤ k + a − 1: S(b) has their values, because
+//! row i − k is kept for l up to r − i + k + a − 1; and none of these places is cut off
+//! by the edge, for l ≤ r + a − 1 ≤ b. So G(i, b) − b is the least number among
+//! the missing ones of row i that is not the number of an option above it or on the
+//! band: a function of S(b), from the top row down. (In ℛ-Wythoff the column is the
+//! larger pile where b > r, and there are no options in it.) Taking the new
+//! value from the missing ones and 1 from every number gives S(b + 1), a
+//! function of S(b) too. So S(c + P) = S(c) gives S(b + P) = S(b) for all b ≥ c, and
+//! with it G(i, b + P) − (b + P) = G(i, b) − b. ∎
+//!
+//! The values that row i *has* before column b would not do: less b, they sink
+//! for ever. The missing ones come back, because all values below some `low` near
+//! b are there, and few above it: `low` is kept, and the bits behind it. That the
+//! missing values of column c + P are those of c plus P says two things: the
+//! values below P are all there, and the others are those of c plus P.
+//!
+//! Brent's algorithm finds a state that comes back, and a second run the first
+//! one; least period and preperiod of row r follow. The saltus is the period:
+//! G(r, b) − b is bounded.
 
 mod certificate;
 mod machine;
@@ -34,26 +45,28 @@ mod verify;
 pub use certificate::RowCertificate;
 pub use verify::verify_row;
 
-use super::board::Progress;
 use super::values::Blocks;
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
+use crate::solve::{Budget, Clock, Limit};
 use machine::{Machine, reach, width};
 
 /// The name of the theorem.
 pub const THEOREM: &str = "row-state";
 
 /// What it says.
-pub(crate) const STATEMENT: &str = "Let S(b) be, for the rows 0 to r, the values used before column b and those of the cells from which column b is reached diagonally, all less b. If S(c + P) = S(c), c behind the reach of the edge, then G(i, b + P) = G(i, b) + P for all i <= r and b >= c.";
+pub(crate) const STATEMENT: &str = "Let S(b) be, for the rows i = 0 to r, the values that row i does not have before column b, and the values G(i, b - l) for i < r and 1 <= l <= r - i + a - 1, all less b. If S(c + P) = S(c) and c >= r + a - 1 (any c if r = 0), then G(i, b + P) = G(i, b) + P for all i <= r and b >= c. For r-wythoff, a = 1 and c > r.";
+
+/// What older certificates say in its place: it speaks of the values that a row
+/// has, where those that it does not have are meant. The check of a certificate
+/// is the same.
+pub(crate) const EARLIER_STATEMENT: &str = "Let S(b) be, for the rows 0 to r, the values used before column b and those of the cells from which column b is reached diagonally, all less b. If S(c + P) = S(c), c behind the reach of the edge, then G(i, b + P) = G(i, b) + P for all i <= r and b >= c.";
 
 /// The most columns that are ever computed.
 pub const MOST_COLUMNS: u64 = 1 << 30;
 
 /// The most rows, and the largest parameter.
 const MOST_REACH: u64 = 4096;
-
-/// Columns between two words to `progress`.
-const PIECE: u64 = 4096;
 
 /// A proved period of a row: G(r, b + period) = G(r, b) + period for all b ≥
 /// preperiod, both the least.
@@ -106,38 +119,38 @@ impl RowPeriod {
 }
 
 /// Looks for the period of a row and its proof, computing no column beyond
-/// `max_column`.
+/// `max_column` and spending no more than the memory and the time of a budget.
 ///
 /// ```
-/// use nimlab::games::wythoff::{Blocks, row::{RowAnswer, row_period}};
-/// let go_on = |_, _| std::ops::ControlFlow::Continue(());
-/// let RowAnswer::Proved(row) = row_period(Blocks::Wythoff { a: 1 }, 1, 1000, &go_on).unwrap() else { panic!() };
+/// use nimlab::{games::wythoff::{Blocks, row::{RowAnswer, row_period}}, solve::Budget};
+/// let answer = row_period(Blocks::Wythoff { a: 1 }, 1, 1000, Budget::default(), &|_, _| ());
+/// let RowAnswer::Proved(row) = answer.unwrap() else { panic!() };
 /// assert_eq!((row.preperiod, row.period), (0, 3));
 /// assert_eq!(row.values, [1, 2, 0]);
 /// ```
-pub fn row_period(blocks: Blocks, row: u64, max_column: u64, progress: &Progress<'_>) -> Result<RowAnswer> {
+pub fn row_period(
+    blocks: Blocks,
+    row: u64,
+    max_column: u64,
+    budget: Budget,
+    progress: &dyn Fn(u64, u64),
+) -> Result<RowAnswer> {
     within_reach(blocks, row, max_column)?;
-    let limit = max_column.saturating_add(1);
-    let tell = |machine: &Machine| match machine.column().is_multiple_of(PIECE)
-        && progress(machine.column(), limit).is_break()
-    {
-        true => Err(Error::Undecided { reason: "the row was stopped before its period was proved".into() }),
-        false => Ok(()),
-    };
+    let mut work = Work { blocks, row, limit: max_column.saturating_add(1), budget, clock: budget.clock(), progress };
+    work.ask_memory(0)?;
     let mut machine = Machine::new(blocks, row);
     let mut values = Vec::new();
     let first = reach(blocks, row);
-    while machine.column() < first.min(limit) {
-        values.push(machine.step() as u32);
+    while machine.column() < first.min(work.limit) {
+        values.push(work.step(&mut machine)?);
     }
     let mut kept = machine.clone();
     let mut patience = 1;
     let distance = loop {
-        if machine.column() >= limit {
+        if machine.column() >= work.limit {
             return Ok(RowAnswer::Open(observed(&values)));
         }
-        values.push(machine.step() as u32);
-        tell(&machine)?;
+        values.push(work.step(&mut machine)?);
         let distance = machine.column() - kept.column();
         if machine.repeats(&kept) {
             break distance;
@@ -145,22 +158,70 @@ pub fn row_period(blocks: Blocks, row: u64, max_column: u64, progress: &Progress
         if distance == patience {
             patience *= 2;
             kept = machine.clone();
+            work.ask_memory(values.len() as u64)?;
         }
     };
     // The first state that comes back: one machine behind another.
     let (mut behind, mut ahead) = (Machine::new(blocks, row), Machine::new(blocks, row));
     while behind.column() < first {
-        behind.step();
+        work.step(&mut behind)?;
     }
     while ahead.column() < first + distance {
-        ahead.step();
+        work.step(&mut ahead)?;
     }
     while !ahead.repeats(&behind) {
-        behind.step();
-        ahead.step();
-        tell(&behind)?;
+        work.step(&mut behind)?;
+        work.step(&mut ahead)?;
     }
     Ok(RowAnswer::Proved(least(blocks, row, behind.column(), distance, &values)))
+}
+
+/// What the search for a state that comes back may cost.
+struct Work<'p> {
+    blocks: Blocks,
+    row: u64,
+    /// The most columns.
+    limit: u64,
+    budget: Budget,
+    clock: Clock,
+    progress: &'p dyn Fn(u64, u64),
+}
+
+impl Work<'_> {
+    fn step(&mut self, machine: &mut Machine) -> Result<u32> {
+        (self.progress)(machine.column(), self.limit);
+        match machine.step(&mut self.clock) {
+            Ok(value) => Ok(value as u32),
+            Err(limit) => Err(self.over(limit, machine.column())),
+        }
+    }
+
+    /// Asks for three machines, and for twice as many columns as there are.
+    fn ask_memory(&self, columns: u64) -> Result<()> {
+        let (rows, slots) = (self.row + 1, reach(self.blocks, self.row).max(1));
+        // A machine keeps the last columns, and for each row the bits of the values
+        // near the column, which are about as many as a move can reach.
+        let machine = rows.saturating_mul(slots + 64).saturating_mul(8);
+        // The values, and twice eight bytes for what shows in them.
+        let bytes = machine.saturating_mul(3).saturating_add(columns.saturating_mul(2 * 24));
+        if bytes > self.budget.bytes {
+            return Err(self.over(Limit::Memory(self.budget.bytes), columns));
+        }
+        Ok(())
+    }
+
+    fn over(&self, limit: Limit, columns: u64) -> Error {
+        Error::OverBudget {
+            what: format!("the period of row {}", self.row),
+            limit,
+            reached: match columns {
+                0 => String::new(),
+                1 => "1 column".into(),
+                columns => format!("{columns} columns"),
+            },
+            hint: String::new(),
+        }
+    }
 }
 
 /// The least period and preperiod of a row whose state before column c comes

@@ -8,10 +8,16 @@
 use super::super::values::Blocks;
 use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
-use crate::sequence::Verdict;
+use crate::number::shorten;
+use crate::sequence::{Verdict, proper_divisors};
+use crate::solve::{Budget, Clock, Limit};
 
-/// The most cells that a check may compute, four bytes each.
-const MOST_CELLS: u128 = 1 << 29;
+/// The most cells that a check may compute.
+const MOST_CELLS: u128 = 1 << 32;
+
+/// The bytes that a cell takes: its value, the mark that its row has it, and
+/// two marks while the sets of two columns are compared.
+const CELL: u64 = 8;
 
 macro_rules! demand {
     ($holds:expr, $($problem:tt)+) => {
@@ -21,19 +27,19 @@ macro_rules! demand {
     };
 }
 
-/// Checks a certificate of a row. Fails if it names no game with such rows or
-/// if the check would not fit; a false claim is a [`Verdict`].
-pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
+/// Checks a certificate of a row within a budget of memory and time. Fails if
+/// it names no game or if the budget is spent; a false claim is a [`Verdict`].
+pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     let game = crate::catalogue::game(&claimed.game)?;
     let Some(blocks) = game.blocks() else {
-        return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", claimed.game)));
+        return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
     };
     let a = match blocks {
         Blocks::Wythoff { a } => a,
         Blocks::Restricted => 1,
     };
     let (l, p, c) = (claimed.preperiod, claimed.period, claimed.state);
-    demand!(claimed.theorem == "row-state", "the theorem for rows is row-state, not {}", claimed.theorem);
+    demand!(claimed.theorem == "row-state", "the theorem for rows is row-state, not {}", shorten(&claimed.theorem));
     demand!(p > 0 && claimed.distance > 0, "a period of 0 says nothing");
     demand!(claimed.saltus == p, "the saltus of a row is its period, {p}, not {}", claimed.saltus);
     let edge = match blocks {
@@ -51,9 +57,7 @@ pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
     let needed = u128::from(c) + u128::from(claimed.distance);
     demand!(u128::from(l) <= u128::from(c) && p <= claimed.distance, "the state proves no period before it comes back");
     let cells = needed.saturating_mul(u128::from(claimed.row) + 1);
-    if cells.saturating_mul(1 + u128::from(a).saturating_mul(u128::from(claimed.row))) > MOST_CELLS * 64
-        || cells > MOST_CELLS
-    {
+    if cells > MOST_CELLS {
         return Err(Error::TooLarge {
             what: "the range of this certificate".into(),
             given: format!("{needed} columns of {} rows", u128::from(claimed.row) + 1),
@@ -61,8 +65,12 @@ pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
             hint: "it can be neither confirmed nor rejected here".into(),
         });
     }
+    let mut bound = Bound { row: claimed.row, columns: needed as usize, clock: budget.clock() };
+    if (cells as u64).saturating_mul(CELL) > budget.bytes {
+        return Err(bound.over(Limit::Memory(budget.bytes), 0));
+    }
     let rows = claimed.row as usize + 1;
-    let board = plain_rows(blocks, a as usize, rows, needed as usize);
+    let board = plain_rows(blocks, a as usize, rows, &mut bound)?;
     let (l, p, c, distance) = (l as usize, p as usize, c as usize, claimed.distance as usize);
     let value = |b: usize| u64::from(board[rows - 1][b]);
     if let Some(b) = (0..l + p).find(|&b| value(b) != claimed.values[b]) {
@@ -71,7 +79,8 @@ pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
     let state = State { board: &board, a: a as usize };
     demand!(state.repeats(c, distance), "the state before column {c} does not come back after {distance} columns");
     demand!(c == edge as usize || !state.repeats(c - 1, distance), "the state of column {} comes back already", c - 1);
-    for shorter in (1..distance).filter(|shorter| distance.is_multiple_of(*shorter)) {
+    for shorter in proper_divisors(distance) {
+        bound.spend((rows * (c + distance)) as u64 / 8, needed as usize)?;
         demand!(!state.repeats(c, shorter), "the state comes back after {shorter} columns already");
     }
     // From column c on everything is known, for it repeats.
@@ -87,7 +96,7 @@ pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
         "the preperiod is not the least: {} serves too",
         l.wrapping_sub(1)
     );
-    for shorter in (1..p).filter(|shorter| p.is_multiple_of(*shorter)) {
+    for shorter in proper_divisors(p) {
         demand!(
             (c..c + distance).any(|b| over(b + shorter) != over(b)),
             "the period is not the least: {shorter} serves too"
@@ -98,7 +107,8 @@ pub fn verify_row(claimed: &RowCertificate) -> Result<Verdict> {
 
 /// The definition, column after column: each row marks the values that it has,
 /// and a cell adds those above it and on its band of diagonals.
-fn plain_rows(blocks: Blocks, a: usize, rows: usize, columns: usize) -> Vec<Vec<u32>> {
+fn plain_rows(blocks: Blocks, a: usize, rows: usize, bound: &mut Bound) -> Result<Vec<Vec<u32>>> {
+    let columns = bound.columns;
     let mut board = vec![Vec::with_capacity(columns); rows];
     // No value exceeds the sum of the piles.
     let mut in_row = vec![vec![false; rows + columns + 1]; rows];
@@ -109,6 +119,7 @@ fn plain_rows(blocks: Blocks, a: usize, rows: usize, columns: usize) -> Vec<Vec<
     for b in 0..columns {
         for i in 0..rows {
             cell += 1;
+            bound.spend((i * b.min(2 * a - 1) / 8) as u64 + 1, b)?;
             let (along_row, along_column) = match blocks {
                 Blocks::Wythoff { .. } => (true, true),
                 Blocks::Restricted => (b >= i, i >= b),
@@ -135,7 +146,32 @@ fn plain_rows(blocks: Blocks, a: usize, rows: usize, columns: usize) -> Vec<Vec<
             }
         }
     }
-    board
+    Ok(board)
+}
+
+/// The budget of a check.
+struct Bound {
+    row: u64,
+    columns: usize,
+    clock: Clock,
+}
+
+impl Bound {
+    fn spend(&mut self, work: u64, column: usize) -> Result<()> {
+        match self.clock.after(work) {
+            Some(limit) => Err(self.over(limit, column)),
+            None => Ok(()),
+        }
+    }
+
+    fn over(&self, limit: Limit, column: usize) -> Error {
+        Error::OverBudget {
+            what: format!("the check of the rows 0 to {} up to column {}", self.row, self.columns.saturating_sub(1)),
+            limit,
+            reached: format!("column {column}"),
+            hint: String::new(),
+        }
+    }
 }
 
 /// The state before a column, read off the board.

@@ -1,0 +1,72 @@
+//! Any text as a certificate, checked with a tiny budget: what is confirmed
+//! holds far beyond its range by the rule of the game, what is read is written
+//! and read back, and no message holds a control character.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nimlab::games::wythoff::row::{RowCertificate, verify_row};
+use nimlab::sequence::{Certificate, HeapRule, Left, Verdict, verify};
+use nimlab::solve::Budget;
+use nimlab::{Error, text};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+fuzz_target!(|text: &str| {
+    // 1e10000000 is a number of a set, but it takes seconds.
+    if text.contains(['e', 'E']) && text.contains("00000") {
+        return;
+    }
+    let budget = Budget::default().in_bytes(1 << 20).within(Duration::from_millis(200));
+    match RowCertificate::from_json(text) {
+        Ok(claimed) => {
+            assert_eq!(RowCertificate::from_json(&claimed.to_json().unwrap()).unwrap(), claimed);
+            check_message(verify_row(&claimed, budget));
+        }
+        Err(error) => check_message(Err(error)),
+    }
+    match Certificate::from_json(text) {
+        Ok(claimed) => {
+            let verdict = verify(&claimed, budget);
+            if verdict == Ok(Verdict::Proved) {
+                assert_eq!(Certificate::from_json(&claimed.to_json().unwrap()).unwrap(), claimed);
+                check_claim(&claimed);
+            }
+            check_message(verdict);
+        }
+        Err(error) => check_message(Err(error)),
+    }
+});
+
+fn check_message(verdict: Result<Verdict, Error>) {
+    let message = match verdict {
+        Ok(Verdict::Proved) => return,
+        Ok(Verdict::Rejected(reason)) => reason,
+        Err(error) => error.to_string(),
+    };
+    assert!((1..2000).contains(&message.chars().count()), "{message}");
+    assert_eq!(text::visible_lines(&message), message);
+}
+
+/// G(n + p) = G(n) + s, three times as far as the certificate looked.
+fn check_claim(claimed: &Certificate) {
+    let rule = HeapRule::named(&claimed.game).unwrap();
+    let far = (3 * claimed.last + 10).min(1500);
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..far {
+        let mut reached = BTreeSet::new();
+        let _ = rule.options(heap, &mut |left| {
+            reached.insert(match left {
+                Left::One(left) => values[left as usize],
+                Left::Two(a, b) => values[a as usize] ^ values[b as usize],
+            });
+            ControlFlow::Continue(())
+        });
+        values.push((0..).find(|value| !reached.contains(value)).unwrap());
+    }
+    let (l, p, s) = (claimed.preperiod, claimed.period, claimed.saltus);
+    for n in l..far.saturating_sub(p) {
+        assert_eq!(values[(n + p) as usize], values[n as usize] + s, "{claimed:?}");
+    }
+}
