@@ -27,8 +27,16 @@ const OWN = 'rules';
  */
 export async function picker(start, chosen, broken) {
   const entries = await games();
-  const known = entries.some((entry) => entry.name === family(start.game));
-  const unknown = start.rules || known ? null : await ask('games', { name: start.game }).then(() => null, (error) => error);
+  const isKnown = () => entries.some((entry) => entry.name === family(start.game));
+  const unknown = start.rules || isKnown() ? null : await ask('games', { name: start.game }).then(
+    (found) => {
+      // Another name of a game, or one by rule.
+      start = { game: found.game ?? found.name, rules: found.rules ?? '' };
+      return null;
+    },
+    (error) => error,
+  );
+  const known = isKnown();
   const select = h(
     'select',
     { id: 'game' },

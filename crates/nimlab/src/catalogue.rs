@@ -1,9 +1,15 @@
-//! Every built-in game by name: the one list that all doors read.
+//! Every game by name: the built-in ones, other names of them, and the rule
+//! files that are kept inside. The one list that all doors read.
+
+mod rule_files;
+
+pub use rule_files::{RULE_FILES, RuleFile};
 
 use crate::error::{Error, Result, nearest};
 use crate::game::Game;
 use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
+use crate::rules::RuleGame;
 
 /// What the catalogue knows of a game.
 pub struct Entry {
@@ -43,35 +49,162 @@ pub const GAMES: &[Entry] = &[
     fibonacci::ENTRY,
 ];
 
-/// The entry of a game by its bare name.
+/// Another name of a game.
+pub struct OtherName {
+    /// The name.
+    pub name: &'static str,
+    /// The game that it stands for, as [`game`] reads it.
+    pub game: &'static str,
+    /// What is worth knowing about the name.
+    pub remark: &'static str,
+}
+
+const fn other(name: &'static str, game: &'static str, remark: &'static str) -> OtherName {
+    OtherName { name, game, remark }
+}
+
+/// Names that people try, besides those of [`GAMES`].
+pub const OTHER_NAMES: &[OtherName] = &[
+    other("kayles", "octal:0.77", "Kayles (Dudeney 1908): take one stone or two, and you may split what is left."),
+    other("dawsons-kayles", "octal:0.07", "Dawson's Kayles: take two stones, and you may split what is left."),
+    other(
+        "dawsons-chess",
+        "octal:0.137",
+        "Dawson's chess (1935): a stone goes with its neighbours. Heaps are one smaller than in Dawson's Kayles.",
+    ),
+    other("dawson", "octal:0.137", "Dawson's chess, as in the literature; Dawson's Kayles is dawsons-kayles."),
+    other("all-but", "allbut", "All-but games: write the set behind the name, as in all-but:2,3,4."),
+    other("grundys-game", "grundy", "Grundy's game."),
+    other("fibonacci-nim", "fibonacci", "Fibonacci Nim."),
+    other("greedy-nim", "greedy", "Greedy Nim."),
+    other("wythoff-nim", "wythoff", "Wythoff's game."),
+];
+
+/// What a name stands for.
+pub enum Named {
+    /// A built-in game.
+    BuiltIn(&'static Entry),
+    /// Another name of one.
+    Other(&'static OtherName),
+    /// A game by its rule file.
+    Rules(&'static RuleFile),
+}
+
+/// What a bare name stands for. Capitals, apostrophes and underscores make no
+/// difference. A built-in game goes before a rule file of the same name;
+/// `NAME.rules` is always the rule file.
+///
+/// ```
+/// use nimlab::catalogue::{named, Named};
+/// assert!(matches!(named("Nim").unwrap(), Named::BuiltIn(entry) if entry.name == "nim"));
+/// assert!(matches!(named("Dawson's_Kayles").unwrap(), Named::Other(other) if other.game == "octal:0.07"));
+/// assert!(matches!(named("euclid").unwrap(), Named::Rules(file) if file.name == "euclid"));
+/// assert!(matches!(named("nim.rules").unwrap(), Named::Rules(file) if file.name == "nim"));
+/// ```
+pub fn named(name: &str) -> Result<Named> {
+    let plain = if is_octal_code(name.trim()) { heaps::OCTAL.name.to_owned() } else { plain(name) };
+    if let Some(file) = plain.strip_suffix(".rules").and_then(RuleFile::named) {
+        return Ok(Named::Rules(file));
+    }
+    let built_in = || GAMES.iter().find(|entry| entry.name == plain).map(Named::BuiltIn);
+    let other = || OTHER_NAMES.iter().find(|other| other.name == plain).map(Named::Other);
+    built_in()
+        .or_else(other)
+        .or_else(|| RuleFile::named(&plain).map(Named::Rules))
+        .ok_or_else(|| Error::UnknownGame { given: shorten(name), nearest: nearest(&plain, names()) })
+}
+
+/// Every name that [`named`] knows.
+fn names() -> impl Iterator<Item = &'static str> {
+    let others = OTHER_NAMES.iter().map(|other| other.name);
+    GAMES.iter().map(|entry| entry.name).chain(others).chain(RULE_FILES.iter().map(|file| file.name))
+}
+
+/// A name as the catalogue writes names.
+fn plain(name: &str) -> String {
+    let letters = name.trim().chars().filter(|letter| !matches!(letter, '\'' | '’'));
+    letters.map(|letter| if letter == '_' { '-' } else { letter.to_ascii_lowercase() }).collect()
+}
+
+/// The entry of a built-in game by its bare name, or by another name of it.
 pub fn entry(name: &str) -> Result<&'static Entry> {
-    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| Error::UnknownGame {
-        given: shorten(name),
-        nearest: nearest(name, GAMES.iter().map(|entry| entry.name)),
-    })
+    match named(name)? {
+        Named::BuiltIn(entry) => Ok(entry),
+        Named::Other(other) => entry(split(other.game).0),
+        Named::Rules(_) => Err(Error::UnknownGame {
+            given: shorten(name),
+            nearest: nearest(name, GAMES.iter().map(|entry| entry.name)),
+        }),
+    }
 }
 
 /// The game of a full name: `nim`, `wythoff:2` or, as in the literature,
-/// `wythoff(2)`.
+/// `wythoff(2)` and `subtraction:{1,3,4}`; `kayles` or its octal code `0.77`;
+/// and `euclid` or `nimhoff(h=5)`, which are rule files.
 ///
 /// ```
 /// use nimlab::catalogue::game;
 /// assert_eq!(game("wythoff(2)").unwrap().name(), "wythoff:2");
+/// assert_eq!(game("subtraction:{1,3,4}").unwrap().name(), "subtraction:1,3,4");
+/// assert_eq!(game("0.77").unwrap().name(), "octal:0.77");
+/// assert_eq!(game("nimhoff(h=5)").unwrap().name(), "nimhoff(h=5)");
 /// assert!(game("withoff").err().unwrap().to_string().contains("did you mean 'wythoff'?"));
 /// ```
 pub fn game(text: &str) -> Result<Box<dyn Game>> {
+    let text = text.trim();
+    if is_octal_code(text) {
+        return (heaps::OCTAL.build)(Some(text));
+    }
+    let (name, parameters) = split(text);
+    match named(name)? {
+        Named::BuiltIn(entry) => (entry.build)(parameters.map(|given| values(entry, given))),
+        Named::Other(other) if other.game.contains(':') => {
+            no_parameters(other.name, parameters)?;
+            game(other.game)
+        }
+        Named::Other(other) => {
+            let entry = entry(other.game)?;
+            (entry.build)(parameters.map(|given| values(entry, given)))
+        }
+        Named::Rules(file) => Ok(Box::new(file.game(&plain(name), parameters)?)),
+    }
+}
+
+/// The game of a name if it is one by rule, as [`game`] would make it.
+pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
     let (name, parameters) = split(text.trim());
-    (entry(name)?.build)(parameters)
+    match named(name) {
+        Ok(Named::Rules(file)) => file.game(&plain(name), parameters).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Whether a text is an octal code: digits and a point.
+fn is_octal_code(text: &str) -> bool {
+    text.contains('.') && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
+}
+
+/// Parameters without what people write around them: `a=2`, `{1,3,4}`.
+fn values<'t>(entry: &Entry, given: &'t str) -> &'t str {
+    let given = given.trim();
+    let symbol = entry.usage.rsplit(':').next().unwrap_or_default();
+    let given = match given.split_once('=') {
+        Some((name, value)) if name.trim().eq_ignore_ascii_case(symbol) => value.trim(),
+        _ => given,
+    };
+    match given.strip_prefix('{').and_then(|given| given.strip_suffix('}')) {
+        Some(members) if symbol == "S" => members,
+        _ => given,
+    }
 }
 
 /// Takes `name:parameters` or `name(parameters)` apart.
-fn split(text: &str) -> (&str, Option<&str>) {
-    if let Some((name, parameters)) = text.split_once(':') {
-        return (name, Some(parameters));
-    }
-    match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
-        Some((name, parameters)) => (name, Some(parameters)),
-        None => (text, None),
+pub fn split(text: &str) -> (&str, Option<&str>) {
+    let bracket = text.strip_suffix(')').and_then(|text| text.split_once('('));
+    match (text.split_once(':'), bracket) {
+        (Some((name, parameters)), _) if !name.contains('(') => (name, Some(parameters)),
+        (_, Some((name, parameters))) => (name.trim_end(), Some(parameters)),
+        _ => (text, None),
     }
 }
 
@@ -99,6 +232,91 @@ mod tests {
             game.read(entry.example.1).unwrap();
             game.read(&game.example()).unwrap();
             assert_eq!(split(entry.example.0).0, entry.name);
+        }
+    }
+
+    #[test]
+    fn every_other_name_is_free_and_stands_for_a_game() {
+        for (at, name) in names().enumerate() {
+            let first = names().position(|other| other == name).unwrap();
+            let rules = at >= GAMES.len() + OTHER_NAMES.len();
+            assert!(first == at || rules, "{name} is there twice");
+            assert_eq!(plain(name), name);
+        }
+        for other in OTHER_NAMES {
+            entry(other.name).unwrap();
+            if other.game.contains(':') {
+                assert_eq!(game(other.name).unwrap().name(), other.game);
+                assert!(game(&format!("{}:3", other.name)).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn the_rule_files_are_those_of_the_folder() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".rules").map(str::to_owned))
+            .collect();
+        files.sort_unstable();
+        assert_eq!(files, RULE_FILES.iter().map(|file| file.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_game_by_rule_is_read_by_its_own_name() {
+        for file in RULE_FILES {
+            assert!(file.summary().ends_with(['.', '…']), "{}: {}", file.name, file.summary());
+            let by_file = game(&format!("{}.rules", file.name)).unwrap();
+            assert_eq!(by_file.name(), format!("{}.rules", file.name));
+            assert_eq!(game(&by_file.name()).unwrap().name(), by_file.name());
+            by_file.read(&by_file.example()).unwrap();
+        }
+        for (asked, name) in [
+            ("Euclid", "euclid"),
+            ("nimhoff:5", "nimhoff(h=5)"),
+            ("nimhoff:h=5", "nimhoff(h=5)"),
+            ("Nimhoff (h = 5)", "nimhoff(h=5)"),
+            ("subtraction.rules({1, 3})", "subtraction.rules(S={1,3})"),
+            ("wythoff.rules(a=3)", "wythoff.rules(a=3)"),
+        ] {
+            assert_eq!(game(asked).unwrap().name(), name, "{asked}");
+            assert_eq!(game(name).unwrap().name(), name);
+            assert_eq!(rule_game(asked).unwrap().unwrap().name(), name);
+        }
+        assert!(rule_game("wythoff").unwrap().is_none());
+        let refused = |name: &str| game(name).err().unwrap().to_string();
+        assert!(refused("euclid:2").contains("takes no parameters"), "{}", refused("euclid:2"));
+        assert!(refused("nimhoff(g=2)").contains("nimhoff"), "{}", refused("nimhoff(g=2)"));
+        assert!(refused("nimhof").contains("did you mean 'nimhoff'"));
+    }
+
+    #[test]
+    fn names_that_people_try_are_understood() {
+        for (asked, name) in [
+            ("Nim", "nim"),
+            (" NIM ", "nim"),
+            ("WYTHOFF:2", "wythoff:2"),
+            ("wythoff:a=2", "wythoff:2"),
+            ("wythoff(a = 2)", "wythoff:2"),
+            ("moore(k=3)", "moore:3"),
+            ("kayles", "octal:0.77"),
+            ("Kayles", "octal:0.77"),
+            ("0.77", "octal:0.77"),
+            ("0.137", "octal:0.137"),
+            ("dawson", "octal:0.137"),
+            ("Dawson's Kayles".replace(' ', "-").as_str(), "octal:0.07"),
+            ("subtraction:{1,3,4}", "subtraction:1,3,4"),
+            ("subtraction({1, 3, 4})", "subtraction:1,3,4"),
+            ("subtraction(1,3,4)", "subtraction:1,3,4"),
+            ("subtraction:S={1,3,4}", "subtraction:1,3,4"),
+            ("all-but:{2,3}", "allbut:2,3"),
+            ("R_Wythoff", "r-wythoff"),
+        ] {
+            assert_eq!(game(asked).unwrap().name(), name, "{asked}");
+        }
+        for wrong in ["0.9", "3.14.15", ".", "0.", "wythoff:b=2", "moore:{2}", "subtraction:{1", "kayles:3", ""] {
+            assert!(game(wrong).is_err(), "{wrong}");
         }
     }
 

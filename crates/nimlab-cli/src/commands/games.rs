@@ -2,7 +2,8 @@
 
 use crate::arguments::GamesArguments;
 use crate::output::{Output, aligned, wrapped};
-use nimlab::catalogue::{self, GAMES};
+use nimlab::catalogue::{self, Entry, GAMES, Named, OTHER_NAMES, OtherName, RULE_FILES, RuleFile};
+use nimlab::error::Error;
 use nimlab::json;
 use std::io::Write;
 use std::process::ExitCode;
@@ -13,24 +14,36 @@ pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         Some(name) => match name.trim().strip_prefix("rules:") {
             Some(file) => super::rules::show(file, out)?,
             None if name.trim() == "rules" => rules(out)?,
-            None => show(bare(name), out)?,
+            None => one(catalogue::split(name.trim()).0, out)?,
         },
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name without parameters.
-fn bare(name: &str) -> &str {
-    name.split([':', '(']).next().unwrap_or(name).trim()
+fn one(name: &str, out: &mut Output) -> anyhow::Result<()> {
+    match catalogue::named(name)? {
+        Named::BuiltIn(entry) => show(entry, entry.example.0, out),
+        Named::Other(other) => other_name(other, out),
+        Named::Rules(file) => rule_file(file, out),
+    }
 }
 
 fn list(out: &mut Output) -> anyhow::Result<()> {
     if out.json {
-        return Ok(out.value(&json::entries())?);
+        let mut all = json::entries();
+        all.as_array_mut().into_iter().for_each(|list| list.extend(json::rule_files()));
+        return Ok(out.value(&all)?);
     }
     let mut rows: Vec<Vec<String>> =
         GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
     rows.push(vec!["rules:FILE".into(), RULES.into()]);
+    write!(out, "{}", aligned(&rows, &[]))?;
+    writeln!(out, "\nother names")?;
+    let others = OTHER_NAMES.iter().map(|other| [other.name, other.game, other.remark].map(str::to_owned).to_vec());
+    let code = ["0.77", "octal:0.77", "Any octal code may stand without its name."].map(str::to_owned).to_vec();
+    write!(out, "{}", aligned(&others.chain([code]).collect::<Vec<_>>(), &[]))?;
+    writeln!(out, "\ngames by rule")?;
+    let rows: Vec<Vec<String>> = RULE_FILES.iter().map(|file| vec![file.usage(), file.summary()]).collect();
     write!(out, "{}", aligned(&rows, &[]))?;
     writeln!(out, "\nnimlab games NAME shows one in full: its parameters, positions, methods and sources.")?;
     Ok(())
@@ -48,12 +61,35 @@ fn rules(out: &mut Output) -> anyhow::Result<()> {
     writeln!(out, "parameters  rules:FILE(a=3) gives the parameters of the file other values")?;
     writeln!(out, "position    as the state line of the file says; nimlab games rules:FILE shows it")?;
     writeln!(out, "check       nimlab rules check FILE reads it and tries it out")?;
-    writeln!(out, "\ntry         nimlab solve rules:examples/rules/kayles.rules 10 --explain")?;
+    writeln!(out, "\ntry         nimlab solve rules:my.rules 10 --explain")?;
     Ok(())
 }
 
-fn show(name: &str, out: &mut Output) -> anyhow::Result<()> {
-    let entry = catalogue::entry(name)?;
+/// A built-in game under another name.
+fn other_name(other: &OtherName, out: &mut Output) -> anyhow::Result<()> {
+    let entry = catalogue::entry(other.name)?;
+    if out.json {
+        return Ok(out.value(&json::other_name(other, entry))?);
+    }
+    out.headline(&format!("{} is {}", other.name, other.game))?;
+    writeln!(out, "{}\n", wrapped(other.remark))?;
+    let example = if other.game.contains(':') { other.name } else { entry.example.0 };
+    show(entry, example, out)
+}
+
+/// A game by rule: its title, how a position is written, its rule text.
+fn rule_file(file: &RuleFile, out: &mut Output) -> anyhow::Result<()> {
+    if out.json {
+        return Ok(out.value(&json::rule_file(file))?);
+    }
+    let usage = file.usage();
+    let missing = || Error::UnknownGame { given: usage.clone(), nearest: None };
+    let game = catalogue::rule_game(&usage)?.ok_or_else(missing)?;
+    super::rules::write_in_full(&game, &usage, out)
+}
+
+/// A built-in game in full; the example at the end plays this one.
+fn show(entry: &Entry, example: &str, out: &mut Output) -> anyhow::Result<()> {
     if out.json {
         return Ok(out.value(&json::entry(entry))?);
     }
@@ -67,6 +103,6 @@ fn show(name: &str, out: &mut Output) -> anyhow::Result<()> {
         let text = wrapped(fact).replace('\n', "\n            ");
         writeln!(out, "{label:<10}  {text}")?;
     }
-    writeln!(out, "\ntry         nimlab solve {} {} --explain", entry.example.0, entry.example.1)?;
+    writeln!(out, "\ntry         nimlab solve {example} {} --explain", entry.example.1)?;
     Ok(())
 }

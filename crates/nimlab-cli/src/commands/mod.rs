@@ -24,6 +24,7 @@ use nimlab::error::Error;
 use nimlab::game::Game;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::{self, UBig};
+use nimlab::rules::RuleGame;
 use nimlab::solve::Budget;
 use nimlab_lab::available_memory;
 use std::io::Read;
@@ -54,7 +55,28 @@ pub fn word(text: &str) -> anyhow::Result<String> {
 pub fn game(name: &str) -> anyhow::Result<Box<dyn Game>> {
     match name.trim().strip_prefix("rules:") {
         Some(file) => Ok(Box::new(rules::read(file)?)),
-        None => Ok(catalogue::game(name)?),
+        None => match catalogue::game(name) {
+            Err(Error::UnknownGame { .. }) if is_file(name) => bail!(Error::BadRules {
+                text: format!(
+                    "'{0}' is a file, and a game by a rule file is called rules:FILE\n  an example that works: rules:{0}",
+                    name.trim()
+                ),
+            }),
+            game => Ok(game?),
+        },
+    }
+}
+
+fn is_file(name: &str) -> bool {
+    std::path::Path::new(rules::split(name.trim()).0).is_file()
+}
+
+/// The rules of a game that is made of them: those of `rules:FILE`, or of a
+/// rule file that is known by name.
+pub fn rule_game(name: &str) -> anyhow::Result<Option<RuleGame>> {
+    match name.trim().strip_prefix("rules:") {
+        Some(file) => Ok(Some(rules::read(file)?)),
+        None => Ok(catalogue::rule_game(name)?),
     }
 }
 

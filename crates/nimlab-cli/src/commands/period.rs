@@ -8,6 +8,7 @@ use clap::Args;
 use nimlab::Error;
 use nimlab::game::Game;
 use nimlab::games::wythoff::row::RowCertificate;
+use nimlab::rules::RuleGame;
 use nimlab::sequence::{
     Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period,
 };
@@ -70,8 +71,8 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if let Some(row) = &asked.row {
         return super::row::run(asked, row, out);
     }
-    if let Some(file) = asked.game.trim().strip_prefix("rules:") {
-        return observe_rules(file, asked, out);
+    if let Some(game) = super::rule_game(&asked.game)? {
+        return observe_rules(&game, asked, out);
     }
     let game = super::game(&asked.game)?;
     let Some(rule) = game.heap_rule().cloned() else {
@@ -168,8 +169,7 @@ const RULES_HEAP: &str = "1e4";
 
 /// The values of single heaps by a rule file, and what shows in them: no
 /// theorem says when a period of arbitrary rules is proved.
-fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let game = super::rules::read(file)?;
+fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let heap_game = game.is_sum() && game.state().len() == 1;
     let refused = match (heap_game, asked.extend || asked.statistics || asked.certificate.is_some()) {
         (true, false) => None,
@@ -185,7 +185,7 @@ fn observe_rules(file: &str, asked: &PeriodArguments, out: &mut Output) -> anyho
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
-    let values = table(&game, TableSize::Side(max_heap.saturating_add(1)), cost(&asked.cost)?)?.values;
+    let values = table(game, TableSize::Side(max_heap.saturating_add(1)), cost(&asked.cost)?)?.values;
     let seen = seen_in(&values);
     if out.json {
         let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));

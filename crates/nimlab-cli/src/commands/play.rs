@@ -120,6 +120,9 @@ impl Table {
             let name = game.name();
             if let Some(file) = asked.strip_prefix("rules:") {
                 commands::rules::introduce(&name, file, out)?;
+            } else if let Some(rules) = catalogue::rule_game(asked)? {
+                writeln!(out, "{name} is played by these rules")?;
+                commands::rules::write_lines(rules.source(), out)?;
             } else if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
                 let here = parameters(entry, &name).map_or(String::new(), |here| format!(" {here}"));
                 writeln!(out, "{}", wrapped(&format!("{name}: {}{here}", entry.rule)))?;

@@ -205,8 +205,8 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
         }),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
-            match game.trim().strip_prefix("rules:") {
-                Some(file) => Ok(figures::sequence_of_rules(&super::rules::read(file)?, heaps)?),
+            match super::rule_game(game)? {
+                Some(rules) => Ok(figures::sequence_of_rules(&rules, heaps)?),
                 None => Ok(figures::sequence(&*super::game(game)?, heaps)?),
             }
         }),

@@ -157,13 +157,21 @@ pub fn show(text: &str, out: &mut Output) -> anyhow::Result<()> {
     if out.json {
         return Ok(out.value(&json::rules(&game))?);
     }
+    write_in_full(&game, &format!("'rules:{text}'"), out)
+}
+
+/// A game by its rules, called so in other commands: what they say, and their
+/// text.
+pub fn write_in_full(game: &RuleGame, called: &str, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
-    write!(out, "{}", aligned(&described(&game), &[]))?;
+    let mut rows = described(game);
+    rows.push(vec!["example".into(), game.example()]);
+    write!(out, "{}", aligned(&rows, &[]))?;
     writeln!(out)?;
     for line in game.source().lines() {
         writeln!(out, "  {}", plain(line))?;
     }
-    writeln!(out, "\ntry         nimlab solve 'rules:{text}' {} --explain", game.example())?;
+    writeln!(out, "\ntry         nimlab solve {called} {} --explain", game.example())?;
     Ok(())
 }
 
@@ -173,6 +181,11 @@ pub fn introduce(name: &str, text: &str, out: &mut Output) -> anyhow::Result<()>
     writeln!(out, "{name} is played by the rules of {}", plain(split(text).0))?;
     // The input stream is read only once.
     let source = if split(text).0 == "-" { String::new() } else { read(text)?.source().to_owned() };
+    write_lines(&source, out)
+}
+
+/// The lines of rules that are no comments, if they are few.
+pub fn write_lines(source: &str, out: &mut Output) -> anyhow::Result<()> {
     let lines: Vec<&str> =
         source.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).collect();
     for line in lines.iter().filter(|_| lines.len() <= MOST_LINES) {

@@ -70,7 +70,22 @@ fn pieces(word: &str) -> Vec<&str> {
         let (name, rest) = word.trim().split_at("rules:".len() + name);
         return std::iter::once(name).chain(rest.split_whitespace()).collect();
     }
-    if word.starts_with('@') || word.is_empty() { vec![word] } else { word.split_whitespace().collect() }
+    if word.starts_with('@') || word.is_empty() { vec![word] } else { outside_brackets(word) }
+}
+
+/// The words of a text; brackets keep together what stands between them, as
+/// in `subtraction(1, 3, 4)`.
+fn outside_brackets(text: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let between = |letter: char| {
+        match letter {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter.is_whitespace()
+    };
+    text.split(between).filter(|word| !word.is_empty()).collect()
 }
 
 fn read_one(words: &[&str]) -> anyhow::Result<Asked> {

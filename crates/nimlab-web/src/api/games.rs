@@ -5,10 +5,11 @@ use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::Token;
+use nimlab::catalogue;
+use nimlab::json;
 use nimlab::number::UBig;
 use nimlab::numeration::{Named, System, zeckendorf};
 use nimlab::solve::Budget;
-use nimlab::{catalogue, json};
 use serde_json::json;
 use std::time::Duration;
 
@@ -53,7 +54,17 @@ fn version(_: &Fields, _: &Token) -> Result<Reply, Failure> {
 fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
     Ok(Reply::json(&match fields.text("name")? {
         None => json::entries(),
-        Some(name) => json::entry(catalogue::entry(name.split([':', '(']).next().unwrap_or(name).trim())?),
+        Some(name) => match catalogue::named(catalogue::split(name.trim()).0)? {
+            catalogue::Named::BuiltIn(entry) => {
+                let mut value = json::entry(entry);
+                // What `WYTHOFF:2` and `0.77` stand for.
+                let game = catalogue::game(name).map(|game| game.name()).ok().filter(|game| game != name);
+                game.into_iter().for_each(|game| value["game"] = json!(game));
+                value
+            }
+            catalogue::Named::Other(other) => json::other_name(other, catalogue::entry(other.name)?),
+            catalogue::Named::Rules(file) => json::rule_file(file),
+        },
     }))
 }
 

@@ -1,11 +1,11 @@
 //! The catalogue: what each game is, what its positions look like and which
 //! questions make sense for it.
 
-use crate::catalogue::{Entry, GAMES, game};
+use crate::catalogue::{Entry, GAMES, OtherName, RULE_FILES, RuleFile, game, rule_game};
 use crate::game::{Game, Piles};
 use serde_json::{Value, json};
 
-/// Every game.
+/// Every built-in game.
 pub fn entries() -> Value {
     Value::Array(GAMES.iter().map(entry).collect())
 }
@@ -25,6 +25,34 @@ pub fn entry(entry: &Entry) -> Value {
     });
     if let Ok(game) = game(entry.example.0) {
         value["shape"] = shape(&*game);
+    }
+    value
+}
+
+/// A game under another name of it.
+pub fn other_name(other: &OtherName, of: &Entry) -> Value {
+    let mut value = entry(of);
+    value["other_name"] = json!(other.name);
+    value["game"] = json!(other.game);
+    value["remark"] = json!(other.remark);
+    value
+}
+
+/// Every game by rule.
+pub fn rule_files() -> Vec<Value> {
+    RULE_FILES.iter().map(rule_file).collect()
+}
+
+/// One game by rule in full, its rule text under `rules`.
+pub fn rule_file(file: &RuleFile) -> Value {
+    let usage = file.usage();
+    let mut value = json!({ "name": file.name, "usage": usage, "rule": file.comment(), "rules": file.source });
+    if let Ok(Some(game)) = rule_game(&usage) {
+        let described = super::rules(&game);
+        for key in ["state", "parameters", "sum", "shape"] {
+            value[key] = described[key].clone();
+        }
+        value["example"] = json!({ "game": usage, "position": described["example"] });
     }
     value
 }

@@ -120,6 +120,13 @@ impl RuleGame {
         self
     }
 
+    /// The same game under this name, whatever its text calls it.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.name = name.to_owned();
+        self.titled = true;
+        self
+    }
+
     /// The Grundy values of all positions in the box up to a corner as a dense
     /// table; none if the box is over the budget or not closed under the moves.
     ///
