@@ -1,5 +1,8 @@
 //! The command line: what can be asked, with help that shows examples.
 
+use crate::commands::compare::CompareArguments;
+use crate::commands::limits::LimitsArguments;
+use crate::commands::moves::MovesArguments;
 use crate::commands::period::{PeriodArguments, VerifyArguments};
 use crate::commands::plot::PlotArguments;
 use crate::commands::reproduce::ReproduceArguments;
@@ -15,7 +18,7 @@ use std::path::PathBuf;
     version,
     about,
     max_term_width = 100,
-    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab cold wythoff --count 20\n  nimlab table wythoff --size 14\n\nNumbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file."
+    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab moves nim 3,4,5\n  nimlab positions wythoff --count 20\n  nimlab table wythoff --size 14\n\nNumbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file."
 )]
 pub struct Arguments {
     /// Print one JSON value instead of text
@@ -34,8 +37,13 @@ pub enum Command {
     Games(GamesArguments),
     /// Tell who wins a position or a sum of positions, and by which moves
     Solve(SolveArguments),
-    /// List the P-positions of a game in order
+    /// Tell what every move of a position is worth
+    Moves(MovesArguments),
+    /// List the P-positions of a game in order, count them or add them up
+    #[command(name = "positions", visible_alias = "cold")]
     Cold(ColdArguments),
+    /// Tell how the numbers of a list of positions grow
+    Limits(LimitsArguments),
     /// Tabulate Grundy values
     Table(TableArguments),
     /// Prove the period of a heap game
@@ -50,6 +58,8 @@ pub enum Command {
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search
     Check(CheckArguments),
+    /// Tell where two games differ
+    Compare(CompareArguments),
     /// Compute what the sources print: every table, count and figure
     Reproduce(ReproduceArguments),
     /// Work with rule files, which describe games of your own
@@ -108,10 +118,11 @@ pub struct GamesArguments {
 /// `nimlab solve`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab solve nim 3,4,5 --misere\n  nimlab solve wythoff:2 17,29 --method arithmetic\n  nimlab solve fibonacci 20/4 --explain\n  nimlab solve nim 7 + wythoff 4,4"
+    after_help = "Examples:\n  nimlab solve nim 3,4,5 --misere\n  nimlab solve wythoff:2 17,29 --method arithmetic\n  nimlab solve fibonacci 20/4 --explain\n  nimlab solve nim 7 + wythoff 4,4\n  nimlab solve nim - < positions.txt"
 )]
 pub struct SolveArguments {
-    /// A game and a position, and further ones behind '+'
+    /// A game and a position, and further ones behind '+'; for the position - reads many from the
+    /// standard input stream, one on a line
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -161,10 +172,10 @@ pub struct PlayArguments {
     pub budget: BudgetArguments,
 }
 
-/// `nimlab cold`
+/// `nimlab positions`, or `nimlab cold`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab cold wythoff:2 --count 11\n  nimlab cold wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab cold r-wythoff --value 2\n  nimlab cold wythoff --count 1e7 -o wythoff.csv\n  nimlab cold wythoff:2 --count 4e7 -o wythoff.parquet"
+    after_help = "Examples:\n  nimlab positions wythoff:2 --count 11\n  nimlab positions wythoff --max 100\n  nimlab positions wythoff --max 1e6 --sum\n  nimlab positions euclid --max 100 --count-only\n  nimlab positions wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab positions r-wythoff --value 2\n  nimlab positions wythoff --count 1e7 -o wythoff.csv\n  nimlab positions wythoff:2 --count 4e7 -o wythoff.parquet"
 )]
 pub struct ColdArguments {
     /// The game, such as wythoff:2
@@ -174,9 +185,22 @@ pub struct ColdArguments {
     #[arg(long, value_name = "K", default_value = "0")]
     pub from: String,
 
-    /// How many positions
-    #[arg(long, value_name = "N", default_value = "20")]
-    pub count: String,
+    /// How many positions [default: 20, or all up to --max]
+    #[arg(long, value_name = "N")]
+    pub count: Option<String>,
+
+    /// All positions whose largest number is at most this; of games that list
+    /// starting positions, those up to this size
+    #[arg(long, value_name = "N")]
+    pub max: Option<String>,
+
+    /// Only say how many there are
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    pub count_only: bool,
+
+    /// Add up all numbers of all positions
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    pub sum: bool,
 
     /// Misère play: whoever makes the last move loses
     #[arg(long)]
@@ -204,7 +228,7 @@ pub struct ColdArguments {
 /// `nimlab table`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy"
+    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table wythoff --size 22 --where 'value<3'\n  nimlab table wythoff --size 1000 --sum\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy"
 )]
 pub struct TableArguments {
     /// The game, such as wythoff:2
@@ -217,6 +241,14 @@ pub struct TableArguments {
     /// Keep only the cells of this Grundy value
     #[arg(long, value_name = "G")]
     pub value: Option<String>,
+
+    /// List the cells that satisfy a condition: value=0, value<3, value>=10
+    #[arg(long, value_name = "CONDITION", conflicts_with = "value")]
+    pub r#where: Option<String>,
+
+    /// Add up all values, or those of the cells of --value or --where
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    pub sum: bool,
 
     #[command(flatten)]
     pub budget: BudgetArguments,
@@ -348,7 +380,10 @@ pub struct ShowArguments {
 pub fn example(command: &str) -> &'static str {
     match command {
         "games" => "nimlab games wythoff",
-        "cold" => "nimlab cold wythoff:2 --count 10",
+        "positions" | "cold" => "nimlab positions wythoff:2 --count 10",
+        "moves" => "nimlab moves nim 3,4,5",
+        "compare" => "nimlab compare nim wythoff --size 10",
+        "limits" => "nimlab limits wythoff --count 1e6",
         "table" => "nimlab table wythoff --size 14",
         "plot" => "nimlab plot heat wythoff --size 200 -o heat.png",
         "represent" => "nimlab represent p:2 17",

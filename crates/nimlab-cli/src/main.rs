@@ -39,6 +39,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let code = match &arguments.command {
         Command::Games(asked) => commands::games::run(asked, &mut out)?,
         Command::Solve(asked) => commands::solve::run(asked, &mut out)?,
+        Command::Moves(asked) => commands::moves::run(asked, &mut out)?,
+        Command::Limits(asked) => commands::limits::run(asked, &mut out)?,
+        Command::Compare(asked) => commands::compare::run(asked, &mut out)?,
         Command::Cold(asked) => commands::cold::run(asked, &mut out)?,
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Play(asked) => commands::play::run(asked, &mut out)?,

@@ -214,3 +214,90 @@ fn a_certificate_replaces_no_other_file() {
     assert_eq!(std::fs::read_to_string(&other).unwrap(), "mine");
     assert!(nimlab(&["verify", certificate.to_str().unwrap()]).status.success());
 }
+
+/// `nimlab solve` with these arguments, and lines on its input.
+fn solve_lines(arguments: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+        .arg("solve")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let lines = lines.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(lines.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    output
+}
+
+#[test]
+fn many_positions_are_solved_line_by_line() {
+    let output = solve_lines(&["nim", "-"], "3,4,5\n\n(1, 1)\r\n7");
+    assert_eq!(text(&output.stdout), "3,4,5\tN\t2\t1,4,5\n1,1\tP\t0\t-\n7\tN\t7\t0\n");
+    assert!(output.status.success() && output.stderr.is_empty());
+    let output = solve_lines(&["wythoff", "-", "--misere"], "0,1\n2,2\n");
+    assert_eq!(text(&output.stdout), "0,1\tP\t-\t-\n2,2\tP\t-\t-\n");
+}
+
+#[test]
+fn a_wrong_line_is_reported_and_the_others_are_answered() {
+    let output = solve_lines(&["nim", "-"], "1\nfoo\n2\n");
+    assert_eq!(text(&output.stdout), "1\tN\t1\t0\n2\tN\t2\t0\n");
+    assert!(text(&output.stderr).starts_with("nimlab: line 2: 'foo' is not a position of nim"));
+    assert_eq!(output.status.code(), Some(2));
+    let output = solve_lines(&["wythoff3:positive", "-", "--json", "--budget-time", "0.01"], "1,2,3\n1,2\n9,9\n4,5,6");
+    let lines: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!((&lines[0]["outcome"], &lines[1]["line"]), (&"P".into(), &2.into()));
+    assert!(lines[1]["error"].as_str().unwrap().contains("3 piles"));
+    assert_eq!((&lines[2]["line"], &lines[3]["position"]), (&3.into(), &serde_json::json!([4, 5, 6])));
+    assert_eq!(output.status.code(), Some(2));
+    // What is not decided calls for exit code 1.
+    let output = solve_lines(&["grundy", "-", "--misere", "--budget", "10"], "1\n40,41,42\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "1\tN\t-\t-\n");
+    assert!(text(&output.stderr).starts_with("nimlab: line 2: not decided"));
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_one_is_written() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+        .args(["solve", "nim", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for heap in 1..=3 {
+        writeln!(stdin, "{heap}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, format!("{heap}\tN\t{heap}\t0\n"));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_pipe_ends_many_answers_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+        .args(["solve", "nim", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // The command goes away while lines are written.
+    while stdin.write_all(b"3,4,5\n").is_ok() {}
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+}

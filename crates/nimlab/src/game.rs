@@ -368,6 +368,10 @@ pub struct ColdQuery {
     pub count: u64,
     /// The number of heaps, for games that take any number.
     pub heaps: usize,
+    /// The largest number of a position that is wanted, or the largest size of
+    /// a starting position: a search ends behind it. See
+    /// [`crate::solve::Bound`].
+    pub largest: Option<u64>,
     /// What a search may cost.
     pub budget: Budget,
 }

@@ -1,13 +1,14 @@
-//! `nimlab cold`: P-positions, or positions of a Grundy value, in order. Every
-//! form streams: the memory does not grow with the number of rows.
+//! `nimlab positions`, or `cold`: P-positions, or positions of a Grundy value, in
+//! order. Every form streams: the memory does not grow with the number of rows.
 
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Progress, Sink, format_of};
+use nimlab::error::Error;
 use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
-use nimlab::json::ColdRows;
+use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
-use nimlab::solve::cold;
+use nimlab::solve::{Bound, Row, cold, tally};
 use nimlab_lab::export::{self, Columns, Kind, WholeFile, exporter};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,19 +25,24 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the Grundy value", &asked.value)?,
         from: big(&asked.from)?,
-        count: small("the number of positions", &asked.count)?,
+        count: small("the number of positions", asked.count.as_deref().unwrap_or("20"))?,
         heaps: small("the number of heaps", &asked.heaps)? as usize,
+        largest: None,
         budget: budget(&asked.budget)?,
     };
+    let most = asked.max.as_deref().map(big).transpose()?;
     let method = asked.method.as_deref().map(Method::named).transpose()?;
+    if asked.count_only || asked.sum {
+        return total(asked, &*game, method, &query, most, out);
+    }
     let format = format_of(&asked.target, out.json)?;
-    let (method, stream) = cold(&*game, method, &query)?;
+    let (method, stream, query, mut bound) = listed(asked, &*game, method, query, most)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let header = Header { game: game.name(), play: query.play, value: query.value, method };
     let progress = Progress::new("positions", sink.is_file());
     if let Some((format, name)) = binary(format) {
         let file = sink.into_file(name)?;
-        let found = export(format, file, header, &*game, &query, stream, &progress);
+        let found = export(format, file, header, &*game, &query, (stream, &mut bound), &progress);
         progress.clear();
         if found? == 0 && query.count > 0 {
             writeln!(io::stderr(), "nimlab: there is no such position")?;
@@ -53,13 +59,89 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         first: true,
         progress,
     };
-    let written = writer.write(stream, query.count, &mut sink);
+    let written = writer.write(stream, query.count, &mut bound, &mut sink);
     writer.progress.clear();
     // The rows before an error are kept.
     sink.finish()?;
     written?;
     if writer.first && query.count > 0 {
         writeln!(io::stderr(), "nimlab: there is no such position")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The list that was asked for, and where it ends if `--max` says so.
+fn listed<'g>(
+    asked: &ColdArguments,
+    game: &'g dyn Game,
+    method: Option<Method>,
+    query: ColdQuery,
+    most: Option<UBig>,
+) -> anyhow::Result<(Method, Cold<'g>, ColdQuery, Upto<'g>)> {
+    let Some(most) = most else {
+        let (method, stream) = cold(game, method, &query)?;
+        return Ok((method, stream, query, Upto::default()));
+    };
+    let bound = Bound::new(game, most);
+    let (method, stream, far) = bound.list(method, &query)?;
+    let kept = asked.count.is_some().then_some(query.count);
+    Ok((method, stream, ColdQuery { count: far, ..query }, Upto { bound: Some(bound), kept, ..Upto::default() }))
+}
+
+/// Where a list ends before its last row: at the bound of `--max`, or after
+/// so many rows.
+#[derive(Default)]
+struct Upto<'g> {
+    bound: Option<Bound<'g>>,
+    /// How many rows are wanted at most.
+    kept: Option<u64>,
+    ended: bool,
+}
+
+impl Upto<'_> {
+    /// Whether a row is written. Behind the last one the list has ended.
+    fn keeps(&mut self, row: Row<'_>) -> bool {
+        let Some(bound) = &mut self.bound else { return true };
+        self.ended = self.ended || self.kept == Some(0) || bound.is_past(row);
+        let keeps = !self.ended && bound.keeps(row);
+        self.kept = self.kept.map(|left| left - u64::from(keeps));
+        keeps
+    }
+
+    /// The bound, if all rows of the list were gone through before it was met.
+    fn missed(&self) -> Option<&Bound<'_>> {
+        self.bound.as_ref().filter(|_| !self.ended && self.kept != Some(0))
+    }
+}
+
+/// `--count-only` and `--sum`: how many positions, and what they add up to.
+fn total(
+    asked: &ColdArguments,
+    game: &dyn Game,
+    method: Option<Method>,
+    query: &ColdQuery,
+    most: Option<UBig>,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    if most.is_some() && asked.count.is_some() {
+        return Err(Error::NotAnswered {
+            game: game.name(),
+            question: "--count and --max together with --sum or --count-only".into(),
+            hint: "one bound is enough: nimlab positions wythoff --max 1000 --sum".into(),
+        }
+        .into());
+    }
+    let (method, found) = tally(game, method, query, most.clone())?;
+    if out.json {
+        let (game, value) = (game.name(), query.value);
+        let object = json::tally(&game, query.play, method, value, most.as_ref(), &found, asked.sum);
+        out.value(&object)?;
+    } else {
+        match (asked.count_only, asked.sum) {
+            (true, true) => writeln!(out, "positions  {}\nsum        {}", found.count, found.sum)?,
+            (_, true) => writeln!(out, "{}", found.sum)?,
+            _ => writeln!(out, "{}", found.count)?,
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -80,7 +162,7 @@ fn export(
     header: Header,
     game: &dyn Game,
     query: &ColdQuery,
-    stream: Cold<'_>,
+    (stream, upto): (Cold<'_>, &mut Upto<'_>),
     progress: &Progress,
 ) -> anyhow::Result<u64> {
     let count = query.count;
@@ -95,21 +177,28 @@ fn export(
         Cold::Words { width, mut rows } => {
             let first = u64::try_from(&query.from)?;
             let mut exporter = begin(width, Kind::Words)?;
-            let (mut block, mut numbered, mut done) = (Vec::new(), Vec::new(), 0);
+            let (mut block, mut numbered, mut done, mut written) = (Vec::new(), Vec::new(), 0, 0);
             while done < count {
                 let now = (count - done).min(BLOCK);
                 rows.fill(now as usize, &mut block)?;
                 numbered.clear();
                 for (n, row) in (first + done..).zip(block.chunks(width)) {
-                    numbered.push(n);
-                    numbered.extend_from_slice(row);
+                    if upto.keeps(Row::Words(row)) {
+                        numbered.push(n);
+                        numbered.extend_from_slice(row);
+                    }
                 }
                 exporter.words(&numbered)?;
+                written += (numbered.len() / (width + 1)) as u64;
                 done += now;
                 progress.tick(done, count);
+                if upto.ended {
+                    break;
+                }
             }
             exporter.finish()?;
-            Ok(done)
+            at_its_end(upto, done, count)?;
+            Ok(written)
         }
         Cold::Positions(positions) => {
             let mut positions = positions.take(usize::try_from(count)?).peekable();
@@ -122,7 +211,7 @@ fn export(
             let large = first.iter().chain([&query.end()]).any(|number| u64::try_from(number).is_err());
             let kind = if large { Kind::Decimals } else { Kind::Words };
             let mut exporter = begin(first.len(), kind)?;
-            let mut done = 0;
+            let (mut done, mut written) = (0, 0);
             let mut ended = Ok(());
             for position in positions {
                 let position = match position {
@@ -133,18 +222,35 @@ fn export(
                         break;
                     }
                 };
+                done += 1;
+                let kept = upto.keeps(Row::Position(&position));
+                if upto.ended {
+                    break;
+                }
+                if !kept {
+                    number += UBig::ONE;
+                    continue;
+                }
                 let row = std::iter::once(&number).chain(position.numbers());
                 match row.clone().map(u64::try_from).collect::<Result<Vec<u64>, _>>() {
                     Ok(words) => exporter.words(&words)?,
                     Err(_) => exporter.decimals(&row.map(UBig::to_string).collect::<Vec<_>>())?,
                 }
                 number += UBig::ONE;
-                done += 1;
+                written += 1;
                 progress.tick(done, count);
             }
             exporter.finish()?;
-            ended.map(|()| done)
+            ended.and_then(|()| at_its_end(upto, done, count)).map(|()| written)
         }
+    }
+}
+
+/// Fails if a list was gone through to its last row, and the bound was not met.
+fn at_its_end(upto: &Upto<'_>, done: u64, count: u64) -> anyhow::Result<()> {
+    match upto.missed() {
+        Some(bound) if done == count => Err(bound.too_many(count).into()),
+        _ => Ok(()),
     }
 }
 
@@ -170,13 +276,13 @@ struct Writer<'g> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, stream: Cold<'_>, count: u64, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+    fn write(&mut self, stream: Cold<'_>, count: u64, upto: &mut Upto<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         if self.format == Format::Json {
             let Header { game, play, value, method } = &self.header;
             self.json = Some(ColdRows::open(game, *play, *method, *value, sink)?);
         }
         // An error in the middle must not lose the rows before it.
-        let written = self.write_rows(stream, count, sink);
+        let written = self.write_rows(stream, count, upto, sink);
         if let Some(rows) = self.json.take() {
             rows.close(sink)?;
         }
@@ -184,36 +290,59 @@ impl Writer<'_> {
         written
     }
 
-    fn write_rows(&mut self, stream: Cold<'_>, count: u64, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+    fn write_rows(
+        &mut self,
+        stream: Cold<'_>,
+        count: u64,
+        upto: &mut Upto<'_>,
+        sink: &mut Sink<'_>,
+    ) -> anyhow::Result<()> {
+        let mut gone = 0;
         match stream {
             Cold::Words { width, mut rows } => {
                 let mut block = Vec::new();
                 let mut left = count;
-                while left > 0 {
+                while left > 0 && !upto.ended {
                     let now = left.min(BLOCK);
                     rows.fill(now as usize, &mut block)?;
                     match (self.format, u64::try_from(&self.number)) {
-                        (Format::Csv, Ok(number)) => self.csv_words(number, width, &block, sink)?,
+                        (Format::Csv, Ok(number)) if upto.bound.is_none() => {
+                            self.csv_words(number, width, &block, sink)?
+                        }
                         _ => {
                             for row in block.chunks(width) {
+                                if !upto.keeps(Row::Words(row)) {
+                                    self.number += UBig::ONE;
+                                    continue;
+                                }
                                 let words: Vec<String> = row.iter().map(u64::to_string).collect();
                                 self.row(&words, sink)?;
                             }
                         }
                     }
                     left -= now;
+                    gone += now;
                     self.progress.tick(count - left, count);
                 }
             }
             Cold::Positions(positions) => {
                 for (done, position) in (1..).zip(positions.take(usize::try_from(count)?)) {
-                    let words: Vec<String> = position?.numbers().iter().map(UBig::to_string).collect();
+                    let position = position?;
+                    gone = done;
+                    if !upto.keeps(Row::Position(&position)) {
+                        if upto.ended {
+                            break;
+                        }
+                        self.number += UBig::ONE;
+                        continue;
+                    }
+                    let words: Vec<String> = position.numbers().iter().map(UBig::to_string).collect();
                     self.row(&words, sink)?;
                     self.progress.tick(done, count);
                 }
             }
         }
-        Ok(())
+        at_its_end(upto, gone, count)
     }
 
     /// The fast path: a block of machine words as comma-separated values.

@@ -1,8 +1,13 @@
 //! One file a subcommand.
 
+pub mod cells;
 pub mod check;
 pub mod cold;
+pub mod compare;
 pub mod games;
+pub mod limits;
+pub mod many;
+pub mod moves;
 pub mod period;
 pub mod play;
 pub mod plot;

@@ -24,6 +24,11 @@ pub struct Asked {
 }
 
 pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if let [game, dash] = &asked.words[..]
+        && dash == "-"
+    {
+        return super::many::run(game, asked, out);
+    }
     let parts = read(&asked.words)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let method = asked.method.as_deref().map(Method::named).transpose()?;
@@ -268,7 +273,7 @@ fn title(asked: &[Asked]) -> String {
     parts.join(" + ")
 }
 
-fn is_undecided(error: &anyhow::Error) -> Option<&Error> {
+pub fn is_undecided(error: &anyhow::Error) -> Option<&Error> {
     error.downcast_ref::<Error>().filter(|error| !error.is_request())
 }
 

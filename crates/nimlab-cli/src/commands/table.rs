@@ -1,7 +1,7 @@
 //! `nimlab table`: Grundy values of a row or a rectangle of positions.
 
 use crate::arguments::{Format, TableArguments};
-use crate::commands::{budget, plot, small};
+use crate::commands::{budget, cells, plot, small};
 use crate::output::{Output, Progress, Sink, format_of};
 use nimlab::game::Piles;
 use nimlab::games::wythoff::Board;
@@ -23,7 +23,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
     let mut budget = budget(&asked.budget)?;
     // A file that is named as a picture is one, unless a form is asked for.
-    if let (None, Some(path)) = (asked.target.format, &asked.target.output)
+    if let (None, None, Some(path)) = (asked.target.format, &asked.r#where, &asked.target.output)
         && let Ok(picture) = Picture::of(path)
     {
         return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
@@ -34,6 +34,10 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
             None => state_cells(size)?,
         }
     }
+    let condition = cells::Condition::of(asked.r#where.as_deref(), value)?;
+    if asked.sum {
+        return cells::sum(&*game, size, budget, &condition, out);
+    }
     let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let progress = Progress::new("cells", true);
@@ -43,6 +47,9 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     });
     progress.clear();
     let mut table = table?;
+    if asked.r#where.is_some() {
+        return cells::list(&mut table, &condition, format, sink);
+    }
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
     match format {
         Format::Json => json::table::<anyhow::Error>(&mut table, value, &mut sink)?,

@@ -4,7 +4,6 @@
 
 use crate::error::{Error, Result};
 use nimlab::game::{Cold, ColdQuery, Game, ListOrder, Piles, Play};
-use nimlab::number::UBig;
 use nimlab::solve::{Budget, TableSize, cold, solve, table};
 use nimlab_figures::scene::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
@@ -72,7 +71,7 @@ fn zeros(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
 /// The P-positions under misère play, from the game's list.
 fn listed(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
     let count = side * side;
-    let query = ColdQuery { play: Play::Misere, value: 0, from: UBig::ZERO, count, heaps: 2, budget };
+    let query = ColdQuery { play: Play::Misere, count, heaps: 2, budget, ..ColdQuery::default() };
     let (_, stream) = cold(game, None, &query)?;
     let mut squares = Vec::new();
     // The list ascends by its smallest or by its largest number.

@@ -4,9 +4,8 @@
 //! figure is the same every time.
 
 use crate::error::{Error, Result};
-use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
-use nimlab::number::UBig;
-use nimlab::solve::{Budget, cold};
+use nimlab::game::{Cold, ColdQuery, Game, Method};
+use nimlab::solve::cold;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
 use std::fmt::Write;
 use std::time::Instant;
@@ -71,8 +70,7 @@ pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<
 /// Lists n P-positions; says how many milliseconds it took.
 fn list(game: &dyn Game, strategy: Method, n: u64) -> Result<f64> {
     let started = Instant::now();
-    let query =
-        ColdQuery { play: Play::Normal, value: 0, from: UBig::ZERO, count: n, heaps: 2, budget: Budget::default() };
+    let query = ColdQuery { count: n, heaps: 2, ..ColdQuery::default() };
     match cold(game, Some(strategy), &query)?.1 {
         Cold::Words { mut rows, .. } => {
             let mut block = Vec::new();

@@ -77,6 +77,7 @@ pub const WYTHOFF3: Endpoint = Endpoint {
 fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let query = ColdQuery {
+        largest: None,
         play: fields.play()?,
         value: fields.count("value", 0, u32::MAX.into())?,
         from: fields.big("from")?.unwrap_or_default(),

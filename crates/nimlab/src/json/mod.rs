@@ -7,6 +7,7 @@ mod catalogue;
 mod lists;
 mod period;
 mod play;
+mod questions;
 mod represent;
 mod rules;
 
@@ -15,6 +16,7 @@ pub use catalogue::{entries, entry, other_name, rule_file, rule_files, shape};
 pub use lists::{ColdRows, csv_table, table};
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
 pub use play::{review, state};
+pub use questions::{comparison, limits, moves, tally};
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 

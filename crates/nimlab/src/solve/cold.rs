@@ -56,7 +56,7 @@ pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 
 /// The positions of a game that satisfy `wanted`, in order.
 pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>) -> Result<Cold<'g>> {
-    let candidates = candidates(game, query.heaps)?;
+    let candidates = candidates(game, query.heaps, query.largest.unwrap_or(u64::MAX))?;
     let patience = query.budget.positions.max(1);
     let mut missed = 0;
     let matching = candidates.filter_map(move |position| match wanted(&position) {
@@ -120,10 +120,10 @@ fn from_number<'g>(
 }
 
 /// All positions of a game in order: starting positions by size, or piles in
-/// a box that grows.
-fn candidates<'g>(game: &'g dyn Game, heaps: usize) -> Result<Box<dyn Iterator<Item = Vec<u64>> + 'g>> {
+/// a box that grows; up to this size.
+fn candidates<'g>(game: &'g dyn Game, heaps: usize, most: u64) -> Result<Box<dyn Iterator<Item = Vec<u64>> + 'g>> {
     if game.start(0).is_some() {
-        return Ok(Box::new((0..).map_while(|size| game.start(size))));
+        return Ok(Box::new((0..=most).map_while(|size| game.start(size))));
     }
     let shape = game.shape();
     let numbers = match shape.piles {
@@ -139,11 +139,11 @@ fn candidates<'g>(game: &'g dyn Game, heaps: usize) -> Result<Box<dyn Iterator<I
         });
     }
     if component(game) > 1 {
-        let all = (0..).flat_map(move |largest| Shell::new(numbers, largest, false));
+        let all = (0..=most).flat_map(move |largest| Shell::new(numbers, largest, false));
         return Ok(Box::new(all.filter(|position| is_canonical(game, position))));
     }
     let sorted = shape.interchangeable && shape.tail.is_none();
-    let all = (0..).flat_map(move |largest| Shell::new(numbers, largest, sorted));
+    let all = (0..=most).flat_map(move |largest| Shell::new(numbers, largest, sorted));
     match shape.interchangeable && !sorted {
         true => Ok(Box::new(all.filter(|position| is_canonical(game, position)))),
         false => Ok(Box::new(all)),
@@ -213,7 +213,15 @@ impl Iterator for Shell {
 
 impl Default for ColdQuery {
     fn default() -> Self {
-        Self { play: Play::Normal, value: 0, from: UBig::ZERO, count: 10, heaps: 3, budget: Budget::default() }
+        Self {
+            play: Play::Normal,
+            value: 0,
+            from: UBig::ZERO,
+            count: 10,
+            heaps: 3,
+            largest: None,
+            budget: Budget::default(),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod big_numbers;
 mod limits;
 mod naive;
 mod printed_cases;
+mod questions;
 mod robust;
 mod sums;
 mod table_5;

@@ -1,0 +1,85 @@
+//! `nimlab compare`: where do the values and outcomes of two games differ?
+
+use crate::arguments::BudgetArguments;
+use crate::commands::{budget, small};
+use crate::output::{Output, aligned};
+use clap::Args;
+use nimlab::game::Play;
+use nimlab::json;
+use nimlab::solve::{Comparison, compare};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// `nimlab compare`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab compare nim wythoff --size 10\n  nimlab compare wythoff r-wythoff --size 100\n  nimlab compare kayles rules:my.rules --size 1000\n  nimlab compare nim greedy --heaps 3\n\nThe exit code is 0 if they agree and 1 if they differ."
+)]
+pub struct CompareArguments {
+    /// A game, such as nim
+    pub game: String,
+
+    /// The other game, such as wythoff
+    pub other: String,
+
+    /// Every number of a position is below this
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub size: String,
+
+    /// The number of heaps, for games that take any number [default: 3, or 1 for sums of heaps]
+    #[arg(long, value_name = "H")]
+    pub heaps: Option<String>,
+
+    /// Who takes the last stone loses: outcomes are compared
+    #[arg(long)]
+    pub misere: bool,
+
+    #[command(flatten)]
+    pub budget: BudgetArguments,
+}
+
+pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let (game, other) = (super::game(&asked.game)?, super::game(&asked.other)?);
+    let size = small("the size", &asked.size)?;
+    let heaps = asked.heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
+    let heaps = heaps.map(|heaps| usize::try_from(heaps).unwrap_or(usize::MAX));
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
+    let found = compare([&*game, &*other], size, heaps, play, budget(&asked.budget)?)?;
+    if out.json {
+        out.value(&json::comparison(&found, size))?;
+    } else {
+        write_text(&found, size, out)?;
+    }
+    Ok(if found.equal() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write_text(found: &Comparison, size: u64, out: &mut Output) -> anyhow::Result<()> {
+    let [one, other] = &found.games;
+    let note = if found.play == Play::Misere { "  (misère play)" } else { "" };
+    out.headline(&format!("{one} and {other}{note}"))?;
+    let numbers = if found.numbers == 1 { "1 number".into() } else { format!("{} numbers", found.numbers) };
+    writeln!(out, "compared       {} positions of {numbers} below {size}", found.positions)?;
+    let at = |count: u64| match count {
+        0 => "agree everywhere".into(),
+        count => format!("differ at {count}"),
+    };
+    if let Some(count) = found.values {
+        writeln!(out, "Grundy values  {}", at(count))?;
+    }
+    writeln!(out, "outcomes       {}", at(found.outcomes))?;
+    if found.first.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nthe first differences")?;
+    let header = vec!["position".to_owned(), one.clone(), other.clone()];
+    let rows = found.first.iter().map(|difference| {
+        let position: Vec<String> = difference.position.iter().map(u64::to_string).collect();
+        let word = |i: usize| match difference.values {
+            Some(values) => format!("{} {}", difference.outcomes[i], values[i]),
+            None => difference.outcomes[i].to_string(),
+        };
+        vec![position.join(","), word(0), word(1)]
+    });
+    write!(out, "{}", aligned(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[]))?;
+    Ok(())
+}

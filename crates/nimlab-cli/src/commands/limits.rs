@@ -1,0 +1,96 @@
+//! `nimlab limits`: how the numbers of a list of positions grow.
+
+use crate::arguments::BudgetArguments;
+use crate::commands::{budget, small};
+use crate::output::{Output, aligned};
+use clap::Args;
+use nimlab::game::{ColdQuery, Method, Play};
+use nimlab::json;
+use nimlab::solve::{Differences, limits};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// `nimlab limits`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab limits wythoff --count 1e6\n  nimlab limits proportionate-nim --count 100\n  nimlab limits wythoff3:positive --count 1e5\n  nimlab limits r-wythoff --value 2 --count 1000\n\nEach number of position n is divided by n, and the differences of successive positions are\ncounted. The decimals are cut off. What shows is observed, not proved."
+)]
+pub struct LimitsArguments {
+    /// The game, such as wythoff:2
+    pub game: String,
+
+    /// How many positions
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub count: String,
+
+    /// Who takes the last stone loses
+    #[arg(long)]
+    pub misere: bool,
+
+    /// The positions of this Grundy value instead
+    #[arg(long, value_name = "G", default_value = "0")]
+    pub value: String,
+
+    /// The number of heaps (or components), for games that take any number
+    #[arg(long, value_name = "H", default_value = "3")]
+    pub heaps: String,
+
+    /// Use this method instead of the fastest
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<String>,
+
+    #[command(flatten)]
+    pub budget: BudgetArguments,
+}
+
+/// The most differences that are shown one by one.
+const SHOWN: usize = 12;
+
+pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let game = super::game(&asked.game)?;
+    let query = ColdQuery {
+        play: if asked.misere { Play::Misere } else { Play::Normal },
+        value: small("the Grundy value", &asked.value)?,
+        count: small("the number of positions", &asked.count)?,
+        heaps: small("the number of heaps", &asked.heaps)? as usize,
+        budget: budget(&asked.budget)?,
+        ..ColdQuery::default()
+    };
+    let method = asked.method.as_deref().map(Method::named).transpose()?;
+    let found = limits(&*game, method, &query)?;
+    let columns = if found.differences.is_empty() { Vec::new() } else { game.labels(found.differences.len()) };
+    if out.json {
+        out.value(&json::limits(&game.name(), query.play, query.value, &columns, &found))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let note = if asked.misere { "  (misère play)" } else { "" };
+    let positions = if found.count == 1 { "position" } else { "positions" };
+    out.headline(&format!("{}, {} {positions}{note}", game.name(), found.count))?;
+    let header = std::iter::once("n".to_owned()).chain(columns.iter().map(|column| format!("{column}/n")));
+    let rows = found.ratios.iter().map(|one| std::iter::once(one.n.to_string()).chain(one.ratios.clone()).collect());
+    let right: Vec<usize> = (0..=columns.len()).collect();
+    write!(out, "{}", aligned(&std::iter::once(header.collect()).chain(rows).collect::<Vec<_>>(), &right))?;
+    writeln!(out, "\ndifferences of successive positions")?;
+    let header = ["", "least", "greatest", "how often"].map(str::to_owned).to_vec();
+    let rows = columns.iter().zip(&found.differences).map(|(column, one)| row(column, one));
+    write!(out, "{}", aligned(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[1, 2]))?;
+    writeln!(out, "\nobserved, not proved; decimals are cut off")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The differences of a column: the least, the greatest, and how often the
+/// most frequent ones occur.
+fn row(column: &str, found: &Differences) -> Vec<String> {
+    let word = |number: Option<i128>| number.map_or("-".to_owned(), |number| number.to_string());
+    let mut frequent: Vec<(&i128, &u64)> = found.counts.iter().collect();
+    let many = frequent.len() > SHOWN || found.others > 0;
+    if many {
+        frequent.sort_by_key(|&(difference, &count)| (std::cmp::Reverse(count), *difference));
+        frequent.truncate(SHOWN);
+    }
+    let mut counts: Vec<String> = frequent.iter().map(|(difference, count)| format!("{difference}: {count}")).collect();
+    if many {
+        counts.push("…".into());
+    }
+    vec![column.to_owned(), word(found.least), word(found.greatest), counts.join(", ")]
+}

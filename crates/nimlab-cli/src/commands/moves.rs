@@ -1,0 +1,127 @@
+//! `nimlab moves`: what every move of a position is worth, or one of them.
+
+use crate::arguments::BudgetArguments;
+use crate::commands::budget;
+use crate::output::{Output, aligned};
+use clap::Args;
+use nimlab::error::Error;
+use nimlab::game::{Moves, Outcome, Play};
+use nimlab::json;
+use nimlab::solve::{JudgedMoves, analyse, judge, moves};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// `nimlab moves`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab moves nim 3,4,5\n  nimlab moves wythoff 7,12 --to 7,4\n  nimlab moves euclid 3,7 --misere\n  nimlab moves kayles 10 --json"
+)]
+pub struct MovesArguments {
+    /// A game and a position
+    #[arg(required = true, value_name = "GAME POSITION")]
+    pub words: Vec<String>,
+
+    /// Only this move: the position that it leads to
+    #[arg(long, value_name = "POSITION")]
+    pub to: Option<String>,
+
+    /// Who takes the last stone loses
+    #[arg(long)]
+    pub misere: bool,
+
+    #[command(flatten)]
+    pub budget: BudgetArguments,
+}
+
+/// The most moves that are shown to a person.
+const SHOWN: usize = 40;
+
+pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let mut parts = super::solve::read(&asked.words)?;
+    let (Some(part), true) = (parts.pop(), parts.is_empty()) else {
+        return Err(Error::NotAnswered {
+            game: "a sum".into(),
+            question: "what every move is worth".into(),
+            hint: "ask for one game, as in nimlab moves nim 3,4,5; nimlab solve lists the winning moves of a sum"
+                .into(),
+        }
+        .into());
+    };
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
+    let (game, budget) = (&*part.game, budget(&asked.budget)?);
+    if let Some(to) = &asked.to {
+        let to = game.read(to)?;
+        let judged = judge(game, &part.position, &to, play, budget)?;
+        let analysis = analyse(game, &part.position, play, budget)?;
+        let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
+        if out.json {
+            let mut object = json::moves(&game.name(), &part.position, play, &found);
+            object["to"] = json::position(&to);
+            // Only one move was asked about.
+            object.as_object_mut().into_iter().for_each(|object| {
+                object.remove("total");
+                object.remove("complete");
+            });
+            out.value(&object)?;
+        } else {
+            write_one(&game.name(), &part.position.shown(), &found, &analysis.winning_moves, out)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let most = if out.json { Moves::LISTED } else { SHOWN };
+    let found = moves(game, &part.position, play, most, budget)?;
+    if out.json {
+        out.value(&json::moves(&game.name(), &part.position, play, &found))?;
+    } else {
+        let note = if asked.misere { "  (misère play)" } else { "" };
+        out.headline(&format!("{} {}{note}", game.name(), part.position))?;
+        write_list(&found, play, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether one move was good, and what would have been.
+fn write_one(game: &str, from: &str, found: &JudgedMoves, winning: &Moves, out: &mut Output) -> anyhow::Result<()> {
+    let made = &found.moves[0];
+    let value = made.grundy.as_ref().map_or(String::new(), |value| format!(", Grundy value {value}"));
+    out.headline(&format!("{game} {from} to {}", made.to))?;
+    match (made.wins(), winning.list.first()) {
+        (true, _) => writeln!(out, "The move wins: it leaves a P-position{value}.")?,
+        (false, Some(better)) => {
+            writeln!(out, "The move loses: it leaves an N-position{value}. The move to {better} would have won.")?;
+        }
+        (false, None) => writeln!(
+            out,
+            "The move loses: it leaves an N-position{value}. So does every other: {from} is a P-position."
+        )?,
+    }
+    Ok(())
+}
+
+fn write_list(found: &JudgedMoves, play: Play, out: &mut Output) -> anyhow::Result<()> {
+    if found.total == Some(0) {
+        writeln!(out, "There is no move: the game is over.")?;
+        return Ok(());
+    }
+    let mut header = vec!["move to".to_owned(), "outcome".into()];
+    if play == Play::Normal {
+        header.push("Grundy value".into());
+    }
+    let rows = found.moves.iter().map(|one| {
+        let outcome = if one.outcome == Outcome::P { "P: wins" } else { "N: loses" };
+        let mut row = vec![one.to.to_string(), outcome.into()];
+        if play == Play::Normal {
+            row.push(one.grundy.as_ref().map_or("?".into(), ToString::to_string));
+        }
+        row
+    });
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    write!(out, "{}", aligned(&rows, &[]))?;
+    let left = found.total.map(|total| total - found.moves.len() as u64);
+    match left {
+        Some(0) => {}
+        Some(left) => writeln!(out, "… and {left} more (--json lists up to {})", Moves::LISTED)?,
+        None => writeln!(out, "… and more: there are over a million moves, and this list is not complete")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Moves and what they are worth, comparisons, limits, and sums of lists.
+
+use super::{number, position};
+use crate::game::{Method, Outcome, Play, Position};
+use crate::number::UBig;
+use crate::solve::{Comparison, Judged, JudgedMoves, Limits, Tally};
+use serde_json::{Value, json};
+
+/// The moves of a position.
+pub fn moves(game: &str, from: &Position, play: Play, found: &JudgedMoves) -> Value {
+    json!({
+        "game": game,
+        "position": position(from),
+        "play": play.to_string(),
+        "outcome": found.outcome.to_string(),
+        "moves": found.moves.iter().map(judged).collect::<Vec<_>>(),
+        "total": found.total,
+        "complete": found.complete(),
+    })
+}
+
+fn judged(one: &Judged) -> Value {
+    json!({
+        "to": position(&one.to),
+        "outcome": one.outcome.to_string(),
+        "grundy": one.grundy.as_ref().map_or(Value::Null, number),
+        "wins": one.wins(),
+    })
+}
+
+/// Two games side by side.
+pub fn comparison(found: &Comparison, size: u64) -> Value {
+    let differences: Vec<Value> = found
+        .first
+        .iter()
+        .map(|one| json!({ "position": one.position, "values": one.values, "outcomes": one.outcomes.map(word) }))
+        .collect();
+    json!({
+        "games": found.games,
+        "play": found.play.to_string(),
+        "size": size,
+        "numbers": found.numbers,
+        "positions": found.positions,
+        "values_differ": found.values,
+        "outcomes_differ": found.outcomes,
+        "equal": found.equal(),
+        "first": differences,
+    })
+}
+
+fn word(outcome: Outcome) -> String {
+    outcome.to_string()
+}
+
+/// Ratios and differences of a list, with the names of its columns.
+pub fn limits(game: &str, play: Play, value: u64, columns: &[String], found: &Limits) -> Value {
+    let ratios: Vec<Value> =
+        found.ratios.iter().map(|one| json!({ "n": one.n, "position": one.position, "ratios": one.ratios })).collect();
+    let differences: Vec<Value> = columns
+        .iter()
+        .zip(&found.differences)
+        .map(|(column, one)| {
+            let counts: Vec<Value> =
+                one.counts.iter().map(|(&of, count)| json!({ "difference": small(of), "count": count })).collect();
+            json!({
+                "column": column,
+                "least": one.least.map(small),
+                "greatest": one.greatest.map(small),
+                "counts": counts,
+                "others": one.others,
+            })
+        })
+        .collect();
+    let mut value_of_list = json!({
+        "game": game,
+        "play": play.to_string(),
+        "method": found.method.name(),
+        "count": found.count,
+        "proved": false,
+        "ratios": ratios,
+        "differences": differences,
+    });
+    if value > 0 {
+        value_of_list["value"] = json!(value);
+    }
+    value_of_list
+}
+
+/// A difference of two machine words as a plain number.
+fn small(difference: i128) -> Value {
+    Value::Number(serde_json::Number::from_string_unchecked(difference.to_string()))
+}
+
+/// How many positions a list has; the sum only if it was asked for.
+pub fn tally(
+    game: &str,
+    play: Play,
+    method: Method,
+    value: u64,
+    most: Option<&UBig>,
+    found: &Tally,
+    with_sum: bool,
+) -> Value {
+    let mut object = json!({ "game": game, "play": play.to_string(), "method": method.name() });
+    if value > 0 {
+        object["value"] = json!(value);
+    }
+    if let Some(most) = most {
+        object["max"] = number(most);
+    }
+    object["count"] = json!(found.count);
+    if with_sum {
+        object["sum"] = number(&found.sum);
+    }
+    object
+}

@@ -1,0 +1,244 @@
+//! Two games side by side: where do their Grundy values and outcomes differ?
+//!
+//! Over all positions whose numbers are below a size. Games of one heap or two
+//! piles are compared table by table, others position by position; under misère
+//! play, and where a game has no Grundy values, outcomes are compared alone.
+
+use super::{Budget, Search, TableSize, Values, find, table_rows};
+use crate::error::{Error, Result};
+use crate::game::{Game, Method, Outcome, Piles, Play};
+use std::ops::ControlFlow;
+
+/// What two games have in a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The numbers of the position.
+    pub position: Vec<u64>,
+    /// The Grundy values, if they were compared.
+    pub values: Option<[u64; 2]>,
+    /// Who wins.
+    pub outcomes: [Outcome; 2],
+}
+
+/// How two games differ over a box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The names of the games.
+    pub games: [String; 2],
+    /// Normal or misère play.
+    pub play: Play,
+    /// How many numbers a position has.
+    pub numbers: usize,
+    /// How many positions were compared.
+    pub positions: u64,
+    /// At how many of them the values differ, if they were compared.
+    pub values: Option<u64>,
+    /// At how many of them the outcomes differ.
+    pub outcomes: u64,
+    /// The first differences, by the largest number, then lexicographically.
+    pub first: Vec<Difference>,
+}
+
+impl Comparison {
+    /// Whether no difference was found.
+    pub fn equal(&self) -> bool {
+        self.values.unwrap_or(0) == 0 && self.outcomes == 0
+    }
+
+    fn add(&mut self, position: &[u64], values: Option<[u64; 2]>, outcomes: [Outcome; 2]) {
+        self.positions += 1;
+        let differ = outcomes[0] != outcomes[1];
+        self.outcomes += u64::from(differ);
+        let values_differ = values.is_some_and(|[one, other]| one != other);
+        if let Some(count) = &mut self.values {
+            *count += u64::from(values_differ);
+        }
+        if !differ && !values_differ {
+            return;
+        }
+        let key = |position: &[u64]| (position.iter().copied().max(), position.to_vec());
+        let full = self.first.len() == SHOWN;
+        if full && self.first.last().is_some_and(|last| key(&last.position) <= key(position)) {
+            return;
+        }
+        let at = self.first.partition_point(|one| key(&one.position) < key(position));
+        self.first.insert(at, Difference { position: position.to_vec(), values, outcomes });
+        self.first.truncate(SHOWN);
+    }
+}
+
+/// The most differences that are kept.
+const SHOWN: usize = 20;
+
+/// Compares two games over all positions whose numbers are below `size`.
+/// Games that take any number of heaps have `heaps` of them, by default one if
+/// both are sums of heaps and three otherwise.
+///
+/// ```
+/// use nimlab::{catalogue, game::Play, solve::{compare, Budget}};
+/// let [nim, wythoff] = ["nim", "wythoff"].map(|name| catalogue::game(name).unwrap());
+/// let found = compare([&*nim, &*wythoff], 10, None, Play::Normal, Budget::default()).unwrap();
+/// assert_eq!(found.first[0].position, [1, 1]);
+/// assert_eq!(found.first[0].values, Some([0, 2]));
+/// ```
+pub fn compare(
+    games: [&dyn Game; 2],
+    size: u64,
+    heaps: Option<usize>,
+    play: Play,
+    budget: Budget,
+) -> Result<Comparison> {
+    let budget = budget.started();
+    let numbers = numbers(games, heaps)?;
+    let by_values = play == Play::Normal && games.iter().all(|game| game.reference() == Method::Search);
+    let mut found = Comparison {
+        games: games.map(|game| game.name()),
+        play,
+        numbers,
+        positions: 0,
+        values: by_values.then_some(0),
+        outcomes: 0,
+        first: Vec::new(),
+    };
+    // Where the order is irrelevant in both, each position is compared once.
+    let sorted = games.iter().all(|game| game.shape().interchangeable && game.shape().tail.is_none())
+        && games.iter().all(|game| game.component_width().unwrap_or(1) == 1);
+    let plain = games.iter().all(|game| game.shape().tail.is_none());
+    match numbers {
+        1 | 2 if by_values && plain => tables(games, size, numbers, sorted, budget, &mut found)?,
+        _ if by_values => {
+            let corner = vec![size.saturating_sub(1); numbers];
+            let mut oracles = games.map(|game| game.values(&corner, budget));
+            each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
+                let mut values = [0; 2];
+                for ((game, oracle), value) in games.iter().zip(&mut oracles).zip(&mut values) {
+                    *value = value_at(*game, &mut **oracle, position)?;
+                }
+                found.add(position, Some(values), outcomes_of(values));
+                Ok(())
+            })?;
+        }
+        _ => {
+            let mut searches = games.map(|game| Search::for_outcomes(game, play, budget));
+            each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
+                let mut outcomes = [Outcome::P; 2];
+                for ((game, search), outcome) in games.iter().zip(&mut searches).zip(&mut outcomes) {
+                    let canonical = game.position_of_words(position);
+                    *outcome = match game.reference() {
+                        Method::Search => search.outcome(&canonical.words()?)?,
+                        _ => find(*game, &canonical, play, budget)?.0.outcome,
+                    };
+                }
+                found.add(position, None, outcomes);
+                Ok(())
+            })?;
+        }
+    }
+    Ok(found)
+}
+
+fn outcomes_of(values: [u64; 2]) -> [Outcome; 2] {
+    values.map(|value| if value == 0 { Outcome::P } else { Outcome::N })
+}
+
+fn value_at(game: &dyn Game, oracle: &mut dyn Values, position: &[u64]) -> Result<u64> {
+    let position = game.position_of_words(position);
+    match game.grundy(&position).map(u64::try_from) {
+        Some(Ok(value)) => Ok(value),
+        _ => oracle.value(&position.words()?),
+    }
+}
+
+/// How many numbers the positions of both games have.
+fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
+    let fixed = games.map(|game| match game.shape().piles {
+        Piles::Exactly(piles) => Some(piles + usize::from(game.shape().tail.is_some())),
+        Piles::Any => None,
+    });
+    let width = games.iter().filter_map(|game| game.component_width()).max().unwrap_or(1);
+    let sums = games.iter().all(|game| game.heap_rule().is_some() || game.component_width().is_some());
+    let refused = |expected: &str, given: [usize; 2]| Error::BadParameters {
+        game: "compare".into(),
+        given: format!("{} ({}) and {} ({})", games[0].name(), given[0], games[1].name(), given[1]),
+        expected: expected.into(),
+        example: "nimlab compare nim wythoff --size 10".into(),
+    };
+    let numbers = match fixed {
+        [Some(one), Some(other)] if one != other => {
+            return Err(refused("takes two games whose positions have equally many numbers", [one, other]));
+        }
+        [Some(numbers), _] | [_, Some(numbers)] => numbers,
+        [None, None] => heaps.unwrap_or(if sums { 1 } else { 3 }).saturating_mul(width),
+    };
+    let whole = games.iter().all(|game| numbers.is_multiple_of(game.component_width().unwrap_or(1)));
+    if numbers == 0 || numbers > 16 || !whole {
+        return Err(refused("takes games whose positions have 1 to 16 numbers, whole components", [numbers; 2]));
+    }
+    Ok(numbers)
+}
+
+/// Compares two tables row by row.
+fn tables(
+    games: [&dyn Game; 2],
+    size: u64,
+    numbers: usize,
+    sorted: bool,
+    budget: Budget,
+    found: &mut Comparison,
+) -> Result<()> {
+    if size == 0 {
+        return Ok(());
+    }
+    let size = match numbers {
+        1 => TableSize::Side(size),
+        _ => TableSize::Rectangle(size, size),
+    };
+    let table = |game| table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()));
+    let (mut one, mut other) = (table(games[0])?, table(games[1])?);
+    let mut cells = Vec::new();
+    let mut clock = budget.clock();
+    one.each_row(|row, values| {
+        other.fill(row, 1, &mut cells)?;
+        let from = if numbers == 2 && sorted { row } else { 0 };
+        for column in from..values.len() as u64 {
+            let values = [values[column as usize], cells[column as usize]].map(u64::from);
+            let position = [row, column];
+            found.add(if numbers == 1 { &position[1..] } else { &position }, Some(values), outcomes_of(values));
+        }
+        clock
+            .after(values.len() as u64)
+            .map_or(Ok(()), |limit| Err(late(&found.games.join(" and "), limit, found.positions)))
+    })
+}
+
+fn late(games: &str, limit: super::Limit, done: u64) -> Error {
+    let reached = format!("{done} position{}", if done == 1 { "" } else { "s" });
+    Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: String::new() }
+}
+
+/// Calls `each` for every position of so many numbers below a size.
+fn each_position(
+    numbers: usize,
+    size: u64,
+    sorted: bool,
+    budget: Budget,
+    games: &str,
+    each: &mut dyn FnMut(&[u64]) -> Result<()>,
+) -> Result<()> {
+    let mut clock = budget.clock();
+    let mut position = vec![0; numbers];
+    let mut done = 0;
+    while size > 0 {
+        each(&position)?;
+        done += 1;
+        if let Some(limit) = clock.after(100) {
+            return Err(late(games, limit, done));
+        }
+        // The next one, like digits; sorted ones never fall from left to right.
+        let Some(raised) = (0..numbers).rev().find(|&i| position[i] + 1 < size) else { break };
+        position[raised] += 1;
+        let least = if sorted { position[raised] } else { 0 };
+        position[raised + 1..].fill(least);
+    }
+    Ok(())
+}

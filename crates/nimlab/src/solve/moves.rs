@@ -1,0 +1,226 @@
+//! Every move of a position with what it is worth: was my move good?
+//!
+//! The winning moves come from one analysis of the position, so that the list
+//! costs little more than `solve`; Grundy values come from a theorem or one
+//! board for all moves, where that is within a few seconds.
+
+use super::{Budget, VALUE_TIME, Values, find, grundy_for};
+use crate::error::{Error, Result};
+use crate::game::{Game, Method, Outcome, Play, Position};
+use crate::number::UBig;
+use std::ops::ControlFlow;
+
+/// A move and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// Where it leads.
+    pub to: Position,
+    /// Who wins there: the move wins if it leads to a P-position.
+    pub outcome: Outcome,
+    /// The Grundy value there, where it could be had.
+    pub grundy: Option<UBig>,
+}
+
+impl Judged {
+    /// Whether the move wins.
+    pub fn wins(&self) -> bool {
+        self.outcome == Outcome::P
+    }
+}
+
+/// The moves of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgedMoves {
+    /// Who wins the position.
+    pub outcome: Outcome,
+    /// The moves, the winning ones first, then in the order of the positions.
+    pub moves: Vec<Judged>,
+    /// How many moves there are in all, where that is known.
+    pub total: Option<u64>,
+}
+
+impl JudgedMoves {
+    /// Whether no move is left out.
+    pub fn complete(&self) -> bool {
+        self.total == Some(self.moves.len() as u64)
+    }
+}
+
+/// The most moves that are gone through.
+const GATHERED: usize = 1_000_000;
+
+/// Every move of a position with its outcome and value; the first `most` of
+/// them.
+///
+/// ```
+/// use nimlab::{catalogue, game::Play, solve::{moves, Budget}};
+/// let nim = catalogue::game("nim").unwrap();
+/// let found = moves(&*nim, &nim.read("1,2").unwrap(), Play::Normal, 100, Budget::default()).unwrap();
+/// let list: Vec<String> = found.moves.iter().map(|one| format!("{} {}", one.to, one.outcome)).collect();
+/// assert_eq!(list, ["1,1 P", "0,1 N", "0,2 N"]);
+/// assert!(found.complete());
+/// ```
+pub fn moves(game: &dyn Game, position: &Position, play: Play, most: usize, budget: Budget) -> Result<JudgedMoves> {
+    let budget = budget.started();
+    let words = position.words()?;
+    let (options, complete) = gather(game, position, &words, budget)?;
+    let total = complete.then_some(options.len() as u64);
+    let (analysis, _) = find(game, position, play, budget)?;
+    let winning = &analysis.winning_moves;
+    let mut won = Vec::new();
+    let mut rest = Vec::new();
+    for option in &options {
+        let to = game.position_of_words(option);
+        match winning.list.binary_search(&to) {
+            Ok(_) => won.push((option, to, Outcome::P)),
+            // Of the others nothing is known if winning moves are missing.
+            Err(_) if winning.complete => rest.push((option, to, Outcome::N)),
+            Err(_) if won.len() + rest.len() >= most => {}
+            Err(_) => match find(game, &to, play, budget)?.0.outcome {
+                Outcome::P => won.push((option, to, Outcome::P)),
+                Outcome::N => rest.push((option, to, Outcome::N)),
+            },
+        }
+    }
+    let mut values = SharedValues::of(game, position, &words, play, budget);
+    let mut moves = Vec::new();
+    for (option, to, outcome) in won.into_iter().chain(rest).take(most) {
+        let grundy = values.value(option, &to, outcome)?;
+        moves.push(Judged { to, outcome, grundy });
+    }
+    Ok(JudgedMoves { outcome: analysis.outcome, moves, total })
+}
+
+/// The options of a position, sorted and without repetition, and whether they
+/// are all.
+fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -> Result<(Vec<Vec<u64>>, bool)> {
+    if game.reference() != Method::Search {
+        return Err(Error::NotAnswered {
+            game: game.name(),
+            question: "which moves there are: a position can have infinitely many".into(),
+            hint: format!(
+                "nimlab solve {} {} lists the winning ones, and --to asks about one",
+                game.name(),
+                position.shown()
+            ),
+        });
+    }
+    let bytes = (words.len() as u64 + 8) * 8;
+    let most = usize::try_from(budget.bytes / 2 / bytes).unwrap_or(GATHERED).clamp(1, GATHERED);
+    let mut clock = budget.clock();
+    let (mut options, mut late) = (Vec::new(), None);
+    let flow = game.try_options(words, &mut |option| {
+        late = clock.after(10);
+        if late.is_some() || options.len() == most {
+            return ControlFlow::Break(());
+        }
+        options.push(option.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    if let Some(limit) = late {
+        return Err(Error::OverBudget {
+            what: format!("the list of the moves of {} {}", game.name(), position.shown()),
+            limit,
+            reached: format!("{} moves", options.len()),
+            hint: String::new(),
+        });
+    }
+    options.sort_unstable();
+    options.dedup();
+    Ok((options, flow.is_continue()))
+}
+
+/// The values of many options of one position.
+struct SharedValues<'g> {
+    game: &'g dyn Game,
+    play: Play,
+    oracle: Option<Box<dyn Values + 'g>>,
+}
+
+impl<'g> SharedValues<'g> {
+    fn of(game: &'g dyn Game, position: &Position, words: &[u64], play: Play, budget: Budget) -> Self {
+        let within = game.search_size(position) <= UBig::from(budget.positions);
+        let own = Budget { options: u64::MAX, ..budget }.within(VALUE_TIME).started();
+        let deadline = budget.deadline.into_iter().chain(own.deadline).min();
+        let oracle = (play == Play::Normal && within).then(|| game.values(words, Budget { deadline, ..own }));
+        Self { game, play, oracle }
+    }
+
+    /// The value, where it can be had.
+    fn value(&mut self, words: &[u64], to: &Position, outcome: Outcome) -> Result<Option<UBig>> {
+        if self.play == Play::Misere {
+            return Ok(None);
+        }
+        if outcome == Outcome::P {
+            return Ok(Some(UBig::ZERO));
+        }
+        if let Some(value) = self.game.grundy(to) {
+            return Ok(Some(value));
+        }
+        let Some(oracle) = &mut self.oracle else { return Ok(None) };
+        match oracle.value(words) {
+            Ok(value) => Ok(Some(UBig::from(value))),
+            // What was too much for one value is too much for the next.
+            Err(
+                Error::OverBudget { .. } | Error::TooLarge { .. } | Error::Undecided { .. } | Error::NotAnswered { .. },
+            ) => {
+                self.oracle = None;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// One move with its outcome and value; an error if it is none.
+pub fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, budget: Budget) -> Result<Judged> {
+    let budget = budget.started();
+    if !is_move(game, position, to, budget)? {
+        return Err(Error::BadMove {
+            given: to.shown(),
+            problem: format!("no move leads there from {}", position.shown()),
+            example: example(game, position, play, budget)?,
+        });
+    }
+    let outcome = find(game, to, play, budget)?.0.outcome;
+    let grundy = grundy_for(game, to, play, outcome, budget)?;
+    Ok(Judged { to: to.clone(), outcome, grundy })
+}
+
+fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: Budget) -> Result<bool> {
+    if let Some(known) = game.can_move(from, to) {
+        return Ok(known);
+    }
+    let (words, wanted) = (from.words()?, to.words()?);
+    let mut clock = budget.clock();
+    let (mut found, mut late) = (false, None);
+    let _ = game.try_options(&words, &mut |option| {
+        found = option == wanted;
+        late = clock.after(10);
+        if found || late.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    match late {
+        Some(limit) if !found => Err(Error::OverBudget {
+            what: format!("the search for this move of {} {}", game.name(), from.shown()),
+            limit,
+            reached: String::new(),
+            hint: String::new(),
+        }),
+        _ => Ok(found),
+    }
+}
+
+/// A move that there is, for a message about one that is none.
+fn example(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<String> {
+    if let Ok((analysis, _)) = find(game, position, play, budget)
+        && let Some(to) = analysis.winning_moves.list.first()
+    {
+        return Ok(format!("--to {}", to.shown()));
+    }
+    let mut first = None;
+    let _ = game.try_options(&position.words()?, &mut |option| {
+        first = Some(game.position_of_words(option));
+        ControlFlow::Break(())
+    })?;
+    Ok(first.map_or("none, the game is over".into(), |to| format!("--to {}", to.shown())))
+}

@@ -1,0 +1,334 @@
+//! Lists up to a largest pile, sums of lists, moves and what they are worth,
+//! comparisons and limits: each against the definition, by plain recursion from
+//! the options of a position.
+
+use super::game;
+use nimlab::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play};
+use nimlab::number::UBig;
+use nimlab::solve::{self, Bound, Budget, Row, each_row};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+/// Outcomes and values by recursion, with nothing but the options of a game.
+struct Plain<'g> {
+    game: &'g dyn Game,
+    play: Play,
+    values: HashMap<Vec<u64>, u64>,
+    won: HashMap<Vec<u64>, bool>,
+}
+
+impl<'g> Plain<'g> {
+    fn new(game: &'g dyn Game, play: Play) -> Self {
+        Self { game, play, values: HashMap::new(), won: HashMap::new() }
+    }
+
+    fn value(&mut self, position: &[u64]) -> u64 {
+        if let Some(&value) = self.values.get(position) {
+            return value;
+        }
+        let options = self.game.option_list(position).unwrap();
+        let seen: BTreeSet<u64> = options.iter().map(|option| self.value(option)).collect();
+        let value = (0..).find(|value| !seen.contains(value)).unwrap();
+        self.values.insert(position.to_vec(), value);
+        value
+    }
+
+    fn outcome(&mut self, position: &[u64]) -> Outcome {
+        if let Some(&won) = self.won.get(position) {
+            return if won { Outcome::N } else { Outcome::P };
+        }
+        let options = self.game.option_list(position).unwrap();
+        let won = match options.is_empty() {
+            true => self.play == Play::Misere,
+            false => options.iter().any(|option| self.outcome(option) == Outcome::P),
+        };
+        self.won.insert(position.to_vec(), won);
+        if won { Outcome::N } else { Outcome::P }
+    }
+}
+
+/// Every canonical position of so many numbers up to a largest one.
+fn positions(game: &dyn Game, numbers: usize, most: u64) -> BTreeSet<Vec<u64>> {
+    let all = (0..numbers).fold(vec![vec![]], |shorter: Vec<Vec<u64>>, _| {
+        shorter.iter().flat_map(|start| (0..=most).map(|x| [&start[..], &[x]].concat())).collect()
+    });
+    all.iter().map(|words| game.position_of_words(words).words().unwrap()).collect()
+}
+
+/// The same for a list: of games with starting positions those.
+fn listed_positions(game: &dyn Game, heaps: usize, most: u64) -> Vec<Vec<u64>> {
+    if game.start(0).is_some() {
+        return (0..=most).map(|size| game.start(size).unwrap()).collect();
+    }
+    positions(game, numbers(game, heaps), most).into_iter().collect()
+}
+
+fn numbers(game: &dyn Game, heaps: usize) -> usize {
+    match game.shape().piles {
+        Piles::Exactly(piles) => piles + usize::from(game.shape().tail.is_some()),
+        Piles::Any => heaps * game.component_width().unwrap_or(1),
+    }
+}
+
+const GAMES: &[&str] = &[
+    "nim",
+    "moore:2",
+    "greedy",
+    "building:2",
+    "subtraction:2,4,7",
+    "allbut:2,3",
+    "kayles",
+    "grundy",
+    "wythoff",
+    "wythoff:3",
+    "r-wythoff",
+    "wythoff3:l1",
+    "wythoff3:positive",
+    "fibonacci",
+    "euclid",
+    "nimhoff",
+    "white-knight",
+    "northcott",
+    "lasker",
+    "nim-multiples",
+    "fibonacci.rules",
+    "wythoff.rules(a=2)",
+];
+
+#[test]
+fn a_list_up_to_a_largest_pile_has_exactly_those_positions() {
+    for name in GAMES {
+        let game = game(name);
+        for heaps in [1, 2] {
+            if heaps == 2 && game.shape().piles != Piles::Any {
+                continue;
+            }
+            for (play, value) in [(Play::Normal, 0), (Play::Misere, 0), (Play::Normal, 2)] {
+                let largest: &[u64] = if numbers(&*game, heaps) > 2 { &[0, 5] } else { &[0, 1, 9] };
+                for &most in largest {
+                    let query = ColdQuery { play, value, heaps, ..ColdQuery::default() };
+                    let what = format!("{name}, {heaps} heaps, {play}, value {value}, up to {most}");
+                    let bound = Bound::new(&*game, most.into());
+                    let (_, stream, count) = match bound.list(None, &query) {
+                        Err(error) if error.is_request() => continue,
+                        list => list.unwrap_or_else(|error| panic!("{what}: {error}")),
+                    };
+                    let mut plain = Plain::new(&*game, play);
+                    let expected: Vec<Vec<u64>> = listed_positions(&*game, heaps, most)
+                        .into_iter()
+                        .filter(|at| match value {
+                            0 => plain.outcome(at) == Outcome::P,
+                            value => plain.value(at) == value,
+                        })
+                        .collect();
+                    assert_eq!(sorted(up_to(bound, stream, count)), sorted(expected.clone()), "{what}");
+                    let (_, tally) = solve::tally(&*game, None, &query, Some(most.into())).unwrap();
+                    assert_eq!(tally.count, expected.len() as u64, "{what}");
+                    assert_eq!(tally.sum, UBig::from(expected.iter().flatten().sum::<u64>()), "{what}");
+                }
+            }
+        }
+    }
+}
+
+fn sorted(mut list: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+    list.sort_unstable();
+    list
+}
+
+fn up_to(mut bound: Bound<'_>, stream: Cold<'_>, count: u64) -> Vec<Vec<u64>> {
+    let mut rows = Vec::new();
+    each_row(stream, count, Budget::default(), |row| {
+        if bound.is_past(row) {
+            return Ok(ControlFlow::Break(()));
+        }
+        if bound.keeps(row) {
+            rows.push(match row {
+                Row::Words(words) => words.to_vec(),
+                Row::Position(position) => position.words()?,
+            });
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+    .unwrap();
+    rows
+}
+
+#[test]
+fn a_list_without_a_bound_is_added_up_row_by_row() {
+    let wythoff = game("wythoff");
+    let query = ColdQuery { count: 10_000, ..ColdQuery::default() };
+    let (_, stream) = solve::cold(&*wythoff, None, &query).unwrap();
+    let (mut sum, mut last) = (UBig::ZERO, UBig::ZERO);
+    each_row(stream, query.count, Budget::default(), |row| {
+        let Row::Words(&[a, b]) = row else { panic!("not two words") };
+        sum += UBig::from(a) + UBig::from(b);
+        last = b.into();
+        Ok(ControlFlow::Continue(()))
+    })
+    .unwrap();
+    let (_, tally) = solve::tally(&*wythoff, None, &query, None).unwrap();
+    assert_eq!((tally.count, tally.sum.clone()), (10_000, sum));
+    // B grows with n, so that its last one bounds the same list.
+    let (_, bounded) = solve::tally(&*wythoff, None, &query, Some(last)).unwrap();
+    assert_eq!(bounded, tally);
+    // The machine words of a list may start at any number, and be longer.
+    let far = ColdQuery { from: UBig::from(10u8).pow(40), count: 3, ..ColdQuery::default() };
+    let (_, tally) = solve::tally(&*wythoff, None, &far, None).unwrap();
+    assert!(tally.sum > UBig::from(10u8).pow(41) && tally.count == 3);
+}
+
+#[test]
+fn moves_are_all_options_with_their_outcomes_and_values() {
+    for name in GAMES {
+        let game = game(name);
+        let numbers = numbers(&*game, 2);
+        let most = if numbers > 2 { 3 } else { 7 };
+        for play in [Play::Normal, Play::Misere] {
+            let mut plain = Plain::new(&*game, play);
+            for words in positions(&*game, numbers, most) {
+                let what = format!("{name} {words:?} {play}");
+                let position = game.position_of_words(&words);
+                let found = solve::moves(&*game, &position, play, 1000, Budget::default())
+                    .unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(found.complete(), "{what}");
+                assert_eq!(found.outcome, plain.outcome(&words), "{what}");
+                let mut options = Vec::new();
+                for one in &found.moves {
+                    let to = one.to.words().unwrap();
+                    assert_eq!(one.outcome, plain.outcome(&to), "{what} to {to:?}");
+                    if let Some(value) = &one.grundy {
+                        assert_eq!(*value, UBig::from(plain.value(&to)), "{what} to {to:?}");
+                    }
+                    assert_eq!(one.grundy.is_some(), play == Play::Normal, "{what} to {to:?}");
+                    options.push(to);
+                }
+                assert!(found.moves.is_sorted_by_key(|one| !one.wins()), "{what}");
+                assert_eq!(sorted(options), game.option_list(&words).unwrap(), "{what}");
+                if let Some(first) = found.moves.first() {
+                    let judged = solve::judge(&*game, &position, &first.to, play, Budget::default()).unwrap();
+                    assert_eq!((judged.outcome, &judged.to), (first.outcome, &first.to), "{what}");
+                }
+                assert!(solve::judge(&*game, &position, &position, play, Budget::default()).is_err(), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_moves_than_are_wanted_are_counted() {
+    let nim = game("nim");
+    let position = nim.read("50,60").unwrap();
+    let found = solve::moves(&*nim, &position, Play::Normal, 7, Budget::default()).unwrap();
+    assert_eq!((found.moves.len(), found.total, found.complete()), (7, Some(110), false));
+    assert!(found.moves[0].wins());
+    // A huge set of moves is not gone through to its end.
+    let greedy = game("nim");
+    let huge = greedy.read("1e12").unwrap();
+    let found = solve::moves(&*greedy, &huge, Play::Normal, 5, Budget::default()).unwrap();
+    assert_eq!((found.moves.len(), found.total), (5, None));
+    assert!(!found.complete());
+}
+
+#[test]
+fn a_comparison_finds_exactly_the_differences() {
+    for (one, other, heaps) in [
+        ("nim", "wythoff", None),
+        ("wythoff", "r-wythoff", None),
+        ("wythoff", "wythoff:2", None),
+        ("wythoff", "wythoff.rules", None),
+        ("nim", "greedy", Some(3)),
+        ("nim", "moore:2", Some(2)),
+        ("kayles", "dawson", None),
+        ("kayles", "kayles.rules", Some(2)),
+        ("wythoff", "white-knight", None),
+        ("wythoff3:positive", "wythoff3:l1", None),
+        ("fibonacci", "fibonacci.rules", None),
+        ("fibonacci", "white-knight", None),
+    ] {
+        let games = [game(one), game(other)];
+        let games = [&*games[0], &*games[1]];
+        for play in [Play::Normal, Play::Misere] {
+            let size = 5;
+            let what = format!("{one} and {other}, {play}");
+            let found = solve::compare(games, size, heaps, play, Budget::default())
+                .unwrap_or_else(|error| panic!("{what}: {error}"));
+            let mut plain = games.map(|game| Plain::new(game, play));
+            // Every ordered position, or the sorted ones if the order matters in neither.
+            let sorted_only = games.iter().all(|game| game.shape().interchangeable && game.shape().tail.is_none());
+            let all = (0..found.numbers).fold(vec![vec![]], |shorter: Vec<Vec<u64>>, _| {
+                shorter.iter().flat_map(|start| (0..size).map(|x| [&start[..], &[x]].concat())).collect()
+            });
+            let mut all: Vec<Vec<u64>> =
+                all.into_iter().filter(|position| !sorted_only || position.is_sorted()).collect();
+            all.sort_by_key(|position| (position.iter().copied().max(), position.clone()));
+            let (mut values, mut outcomes, mut first) = (0, 0, Vec::new());
+            for position in &all {
+                let words = games.map(|game| game.position_of_words(position).words().unwrap());
+                let won = [0, 1].map(|i| plain[i].outcome(&words[i]));
+                let differ = play == Play::Normal && plain[0].value(&words[0]) != plain[1].value(&words[1]);
+                values += u64::from(differ);
+                outcomes += u64::from(won[0] != won[1]);
+                if differ || won[0] != won[1] {
+                    first.push(position.clone());
+                }
+            }
+            first.truncate(20);
+            assert_eq!(found.positions, all.len() as u64, "{what}");
+            assert_eq!(found.values, (play == Play::Normal).then_some(values), "{what}");
+            assert_eq!(found.outcomes, outcomes, "{what}");
+            assert_eq!(found.first.iter().map(|one| one.position.clone()).collect::<Vec<_>>(), first, "{what}");
+            assert_eq!(found.equal(), first.is_empty(), "{what}");
+        }
+    }
+    let refused = |one: &str, other: &str| {
+        solve::compare([&*game(one), &*game(other)], 5, None, Play::Normal, Budget::default()).unwrap_err()
+    };
+    assert!(refused("wythoff", "wythoff3:l1").to_string().contains("equally many numbers"));
+}
+
+#[test]
+fn limits_are_those_of_the_list() {
+    for (name, value) in [("wythoff", 0), ("wythoff", 3), ("euclid", 0), ("wythoff3:positive", 0), ("nim", 0)] {
+        let game = game(name);
+        let query = ColdQuery { value, count: 300, ..ColdQuery::default() };
+        let found = solve::limits(&*game, None, &query).unwrap();
+        let (_, stream) = solve::cold(&*game, None, &query).unwrap();
+        let mut rows: Vec<Vec<u64>> = Vec::new();
+        each_row(stream, 300, Budget::default(), |row| {
+            rows.push(match row {
+                Row::Words(words) => words.to_vec(),
+                Row::Position(position) => position.words()?,
+            });
+            Ok(ControlFlow::Continue(()))
+        })
+        .unwrap();
+        assert_eq!(found.count, 300);
+        assert_eq!(found.ratios.iter().map(|one| one.n).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50, 100, 200, 299]);
+        for one in &found.ratios {
+            assert_eq!(one.position, rows[one.n as usize], "{name}");
+            for (ratio, &number) in one.ratios.iter().zip(&one.position) {
+                // The decimal times n is below the number, by less than n units of the last digit.
+                let digits: u128 = ratio.replace('.', "").parse().unwrap();
+                let scaled = u128::from(number) * 10_u128.pow(12);
+                let n = u128::from(one.n);
+                assert!(digits * n <= scaled && scaled < (digits + 1) * n, "{name}: {ratio}");
+            }
+        }
+        for (column, found) in found.differences.iter().enumerate() {
+            let steps: Vec<i128> =
+                rows.windows(2).map(|pair| i128::from(pair[1][column]) - i128::from(pair[0][column])).collect();
+            assert_eq!(found.least, steps.iter().min().copied());
+            assert_eq!(found.greatest, steps.iter().max().copied());
+            assert_eq!(found.counts.values().sum::<u64>() + found.others, 299);
+            for (step, count) in &found.counts {
+                assert_eq!(steps.iter().filter(|&it| it == step).count() as u64, *count);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reference_of_every_game_here_is_search() {
+    assert!(GAMES.iter().all(|name| game(name).reference() == Method::Search));
+}
