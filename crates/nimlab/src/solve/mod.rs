@@ -26,6 +26,7 @@ pub use table::{Table, TableRows, TableSize, table, table_rows};
 
 use crate::error::{Error, Result};
 use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
+use crate::games::nim;
 use crate::number::UBig;
 use std::time::Duration;
 
@@ -165,11 +166,17 @@ pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) 
 ///
 /// Fails when a search would go past its budget.
 pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UBig> {
-    if let Some(value) = game.grundy(position) {
+    if let Some(value) = known_value(game, position) {
         return Ok(value);
     }
     let words = position.words()?;
     game.values(&words, budget).value(&words).map(UBig::from)
+}
+
+/// The Grundy value that a theorem gives: one of the game, or that of Nim where
+/// the position is literally Nim heaps.
+fn known_value(game: &dyn Game, position: &Position) -> Option<UBig> {
+    game.grundy(position).or_else(|| game.nim_heaps(position).map(|heaps| nim::nim_sum(&heaps)))
 }
 
 /// The Grundy value that goes with an answer. Values belong to normal play; a
@@ -189,7 +196,7 @@ fn grundy_for(
     if outcome == Outcome::P {
         return Ok(Some(UBig::ZERO));
     }
-    if let Some(value) = game.grundy(position) {
+    if let Some(value) = known_value(game, position) {
         return Ok(Some(value));
     }
     if game.reference() != Method::Search || game.search_size(position) > UBig::from(budget.positions) {

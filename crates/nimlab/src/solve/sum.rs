@@ -2,11 +2,12 @@
 //!
 //! Under normal play the theorem of Sprague and Grundy applies: the value of
 //! the sum is the nim-sum of the values, and a move wins if it makes that 0.
-//! Where a value is out of reach, equal components still cancel and a lost
-//! component still counts 0. Under misère play no such theorem holds; the sum
-//! is decided where it is literally Nim, and otherwise by search.
+//! Where a value is out of reach, equal components still cancel, a lost
+//! component still counts 0, and a move to a known value may decide. Under
+//! misère play no such theorem holds; the sum is decided where it is literally
+//! Nim or where only one component has moves, and otherwise by search.
 
-use super::{Budget, Search, grundy_for, solve};
+use super::{Budget, Search, grundy_for, known_value, solve};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position};
@@ -60,8 +61,11 @@ impl SumAnswer {
             (Play::Misere, "search") => why.say([text(
                 "Under misère play Grundy values do not decide a sum; all positions that can be reached were searched.",
             )]),
-            (Play::Misere, _) => why.say([text(
+            (Play::Misere, MISERE_NIM) => why.say([text(
                 "Every component is Nim here, so that the sum is Nim with all their heaps, and the misère strategy of Nim decides: with two heaps above 1 or more the nim-sum must become 0; the last heap above 1 is brought to 0 or 1 so that an odd number of ones is left.",
+            )]),
+            (Play::Misere, _) => why.say([text(
+                "Only one component has moves, so that the sum is won or lost as that component is alone.",
             )]),
         }
         why
@@ -74,9 +78,7 @@ impl SumAnswer {
         ]);
         let values: Option<Vec<UBig>> = self.components.iter().map(|part| part.grundy.clone()).collect();
         let (Some(values), Some(total)) = (values, &self.grundy) else {
-            why.say([text(
-                "Not every value is within reach here, but equal components cancel, and a lost one counts 0.",
-            )]);
+            self.explain_unknown(why);
             return;
         };
         why.columns(nim::columns(&values, total));
@@ -95,6 +97,27 @@ impl SumAnswer {
                 text(": that move makes the nim-sum 0."),
             ]);
         }
+    }
+}
+
+impl SumAnswer {
+    /// Where a value is out of reach.
+    fn explain_unknown(&self, why: &mut Explanation) {
+        why.say([text("Not every value is within reach here, but equal components cancel, and a lost one counts 0.")]);
+        let Some(found) = self.winning_moves.first().filter(|_| self.grundy.is_none()) else { return };
+        let part = &self.components[found.component];
+        let lost = part.winning_moves.list.contains(&found.to);
+        why.say([
+            text(format!("In {} the move from ", part.game)),
+            position(&part.position),
+            text(" to "),
+            position(&found.to),
+            text(match lost {
+                true => " leads to a lost position, and the other components together count 0.",
+                false => " leads to the value that the other components have together.",
+            }),
+            text(" That makes the nim-sum 0."),
+        ]);
     }
 }
 
@@ -129,28 +152,65 @@ fn normal(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let rest = answers.iter().filter_map(|answer| answer.grundy.clone()).fold(UBig::ZERO, |sum, value| sum ^ value);
     match unknown[..] {
         [] => Ok(by_values(components, answers, &rest, budget)),
-        // A single component of unknown value above 0 beside a sum of value 0.
-        [index] if rest == UBig::ZERO => {
-            let own = answers[index].winning_moves.list.iter();
-            let winning_moves = own.map(|to| SumMove { component: index, to: to.clone() }).collect();
-            Ok(SumAnswer {
+        [index] => match beside(components, &answers, index, &rest) {
+            Some(moves) => Ok(SumAnswer {
                 play: Play::Normal,
                 outcome: Outcome::N,
                 grundy: None,
-                winning_moves,
-                complete: false,
+                winning_moves: moves.list.into_iter().map(|to| SumMove { component: index, to }).collect(),
+                complete: moves.complete,
                 method: "sprague-grundy",
                 components: answers,
-            })
-        }
-        [index, ..] => Err(Error::Undecided {
-            reason: format!(
-                "the Grundy value of {} {} is out of reach, and the sum depends on it",
-                answers[index].game,
-                answers[index].position.shown()
-            ),
-        }),
+            }),
+            None => Err(depends_on(&answers[index])),
+        },
+        [index, ..] => Err(depends_on(&answers[index])),
     }
+}
+
+fn depends_on(answer: &Answer) -> Error {
+    let reason = format!(
+        "the Grundy value of {} {} is out of reach, and the sum depends on it",
+        answer.game,
+        answer.position.shown()
+    );
+    Error::Undecided { reason }
+}
+
+/// The winning moves of a component of unknown value, not 0, beside others of
+/// the nim-sum `rest`; none if it is not known to be won. A move to the value
+/// `rest` wins, and that there is one also shows that the sum is not 0.
+/// Complete only if nothing can be moved elsewhere: there a move to the unknown
+/// value would win.
+fn beside(components: &[Component<'_>], answers: &[Answer], index: usize, rest: &UBig) -> Option<Moves> {
+    let alone = (0..components.len()).all(|other| other == index || is_over(&components[other]));
+    if rest.is_zero() {
+        let moves = answers[index].winning_moves.clone();
+        let complete = moves.complete && alone;
+        return Some(if complete { moves } else { Moves::some(moves.list, None) });
+    }
+    let found = move_to_one_heap(&components[index], rest)?;
+    Some(Moves::some(vec![found], None))
+}
+
+/// The position that has a single heap of that size left, if a move leads there
+/// and a theorem says that this is its value.
+fn move_to_one_heap(component: &Component<'_>, value: &UBig) -> Option<Position> {
+    let Component { game, position } = *component;
+    let mut numbers = vec![UBig::ZERO; position.numbers().len()];
+    *numbers[..position.piles().len()].last_mut()? = value.clone();
+    let to = game.position(numbers);
+    (game.can_move(position, &to) == Some(true) && known_value(game, &to).as_ref() == Some(value)).then_some(to)
+}
+
+/// Whether a component is known to have no move.
+fn is_over(component: &Component<'_>) -> bool {
+    let Component { game, position } = *component;
+    let Ok(words) = position.words() else {
+        return game.nim_heaps(position).is_some_and(|heaps| heaps.iter().all(UBig::is_zero));
+    };
+    let flow = game.try_options(&words, &mut |_| ControlFlow::Break(()));
+    flow.is_ok_and(|flow| flow.is_continue())
 }
 
 /// The components whose value is unknown, less the equal pairs: a position
@@ -195,8 +255,8 @@ fn by_values(components: &[Component<'_>], answers: Vec<Answer>, total: &UBig, b
     }
 }
 
-/// Every move of a component to a position of the given value, or none and
-/// incomplete if that is out of reach.
+/// Every move of a component to a position of the given value, or one at most
+/// and incomplete if that is out of reach.
 fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budget: Budget) -> Moves {
     let Component { game, position } = *component;
     if *value == UBig::ZERO {
@@ -209,7 +269,8 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
         let list = nim::reductions_to_value(&heaps, value).into_iter();
         return Moves::all(list.map(|(heap, left)| with_number(component, heap, left)).collect());
     }
-    moves_by_values(game, position, value, budget).unwrap_or(Moves::some(Vec::new(), None))
+    moves_by_values(game, position, value, budget)
+        .unwrap_or_else(|_| Moves::some(move_to_one_heap(component, value).into_iter().collect(), None))
 }
 
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
@@ -248,15 +309,24 @@ fn options_within(game: &dyn Game, words: &[u64], budget: Budget) -> Result<Vec<
 fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let alone = |component: &Component<'_>| solve(component.game, component.position, Play::Misere, None, budget);
     // A component that has no end by itself has none in the sum.
-    let alone = components.iter().map(alone).collect::<Result<_>>()?;
+    let alone: Vec<Answer> = components.iter().map(alone).collect::<Result<_>>()?;
     let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| c.game.nim_heaps(c.position)).collect();
-    let (analysis, method) = match heaps {
-        Some(heaps) => (misere_nim(components, &heaps), "misere-nim"),
-        None => (misere_search(components, budget)?, Method::Search.name()),
+    let moving: Vec<usize> = (0..components.len()).filter(|&index| !is_over(&components[index])).collect();
+    let (analysis, method) = match (heaps, &moving[..]) {
+        (Some(heaps), _) => (misere_nim(components, &heaps), MISERE_NIM),
+        (None, &[index]) => {
+            let Answer { outcome, winning_moves, method, .. } = &alone[index];
+            let list = winning_moves.list.iter().map(|to| SumMove { component: index, to: to.clone() }).collect();
+            ((*outcome, list, winning_moves.complete), method.name())
+        }
+        (None, _) => (misere_search(components, budget)?, Method::Search.name()),
     };
     let (outcome, winning_moves, complete) = analysis;
     Ok(SumAnswer { play: Play::Misere, outcome, grundy: None, winning_moves, complete, method, components: alone })
 }
+
+/// The method of sums that are literally Nim.
+const MISERE_NIM: &str = "misere-nim";
 
 type Found = (Outcome, Vec<SumMove>, bool);
 
@@ -284,7 +354,16 @@ fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> 
     let parts = components
         .iter()
         .map(|component| {
-            component.position.words().map_err(|error| super::out_of_reach(error, component.game, component.position))
+            component.position.words().map_err(|error| match error {
+                Error::TooLarge { limit, .. } => Error::Undecided {
+                    reason: format!(
+                        "under misère play no theorem covers this sum, and what a search needs for {} {} is beyond its limit, {limit}",
+                        component.game.name(),
+                        component.position.shown()
+                    ),
+                },
+                other => other,
+            })
         })
         .collect::<Result<Vec<_>>>()?;
     let start = flat(&parts);
