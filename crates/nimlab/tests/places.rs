@@ -175,3 +175,116 @@ fn whole_games_from_any_order_follow_the_sorted_game_move_by_move() {
         }
     }
 }
+
+/// Whether the rule itself lists a move, empty heaps of games that split being
+/// left out or not.
+fn is_listed(rule: &dyn Game, from: &Position, to: &Position) -> bool {
+    let full = |position: &Position| -> Vec<u64> {
+        position.words().unwrap().into_iter().filter(|&pile| !rule.splits_heaps() || pile > 0).collect()
+    };
+    let options = rule.option_list(&rule.canonical_of(from).words().unwrap()).unwrap();
+    let to = full(&rule.canonical_of(to));
+    options.iter().any(|option| full(&rule.position_of_words(option)) == to)
+}
+
+#[test]
+fn any_text_is_a_move_of_the_rule_or_refused() {
+    const WORDS: &[&str] = &[
+        "1",
+        "2",
+        "3",
+        "5",
+        "0",
+        "17",
+        "1e3",
+        "1_0",
+        "-1",
+        "1.5",
+        "from",
+        "off",
+        "of",
+        "both",
+        "each",
+        "all",
+        "every",
+        "and",
+        ",",
+        ";",
+        "/",
+        ":",
+        "to",
+        "=",
+        "+",
+        "(",
+        ")",
+        "[",
+        "]",
+        "split",
+        "into",
+        "leaving",
+        "put",
+        "on",
+        "take",
+        "pile",
+        "first",
+        "second",
+        "none",
+        "3rd",
+        "x",
+        "A",
+        "b",
+        "nim",
+        "é",
+        "∞",
+        "",
+        "\u{0}",
+        "99999999999999999999",
+    ];
+    let tables: &[&[(&str, &str)]] = &[
+        &[("nim", "5,3,4")],
+        &[("wythoff:2", "5,3")],
+        &[("fibonacci", "9/4")],
+        &[("building:2", "3,1/2")],
+        &[("octal:0.77", "4,1,3")],
+        &[("grundy", "3,7")],
+        &[("moore:2", "3,1,2")],
+        &[("wythoff3:positive", "3,1,2")],
+        &[("nim", "3"), ("wythoff", "4,2")],
+    ];
+    let mut seed = 1;
+    let (mut accepted, mut refused) = (0, 0);
+    for parts in tables {
+        let games: Vec<Box<dyn Game>> = parts.iter().map(|(name, _)| catalogue::game(name).unwrap()).collect();
+        let start = parts.iter().zip(&games).map(|((_, text), game)| game.read_in_places(text).unwrap()).collect();
+        let rules: Vec<Box<dyn Game>> = parts.iter().map(|(name, _)| catalogue::game(name).unwrap()).collect();
+        let game = Match::new(Rules::new(games, Play::Normal, Budget::default()), start);
+        for _ in 0..6_000 {
+            let length = 1 + random(&mut seed, 8);
+            let glue = if random(&mut seed, 3) == 0 { "" } else { " " };
+            // Half of them begin like a move.
+            let begun = format!("{} from {}", random(&mut seed, 6), random(&mut seed, 4));
+            let begun = (random(&mut seed, 2) == 0).then_some(&*begun);
+            let some = (0..length).map(|_| WORDS[random(&mut seed, WORDS.len() as u64) as usize]);
+            let words = begun.into_iter().chain(some.take(if begun.is_some() { length as usize % 3 } else { 8 }));
+            let text = words.collect::<Vec<_>>().join(glue);
+            match game.read(&text) {
+                Ok(made) => {
+                    let from = &game.state()[made.component];
+                    assert!(is_listed(&*rules[made.component], from, &made.to), "{parts:?} {text:?}: {}", made.to);
+                    accepted += 1;
+                }
+                Err(error) => {
+                    assert!(error.is_request() && !error.to_string().is_empty(), "{parts:?} {text:?}: {error}");
+                    refused += 1;
+                }
+            }
+            let _ = game.rules.start(&text);
+            for rule in &rules {
+                if let Ok(position) = rule.read_in_places(&text) {
+                    assert_eq!(rule.read(&text).unwrap(), rule.canonical_of(&position), "{text:?}");
+                }
+            }
+        }
+    }
+    assert!(accepted > 500 && refused > 10_000, "{accepted} accepted, {refused} refused");
+}

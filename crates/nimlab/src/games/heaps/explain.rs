@@ -1,5 +1,6 @@
 //! Why a position of a heap game is won or lost.
 
+use super::strategy;
 use crate::explain::{Explanation, formula, number, position, source, text};
 use crate::game::{Answer, Outcome};
 use crate::number::{UBig, shown};
@@ -8,10 +9,21 @@ use crate::sequence::{Period, dotted};
 /// The longest sequence that is written out.
 const WRITTEN: u64 = 60;
 
-/// By the values of the heaps.
-pub(super) fn normal(period: Option<&Period>, heaps: &[UBig], values: &[UBig], answer: &Answer) -> Explanation {
+/// By the values of the heaps, and by the strategy of the proved period; moves
+/// may split heaps or not.
+pub(super) fn normal(
+    (period, splits): (Option<&Period>, bool),
+    heaps: &[UBig],
+    values: &[UBig],
+    answer: &Answer,
+) -> Explanation {
     let mut why = Explanation::new();
     if let Some(period) = period {
+        let several = heaps.iter().filter(|heap| !heap.is_zero()).count() > 1;
+        let strategy = if several { strategy::of_several_heaps(period) } else { strategy::of_one_heap(period, splits) };
+        if let Some(strategy) = strategy {
+            why.say([text(strategy)]);
+        }
         say_period(&mut why, period);
     }
     for (at, (heap, value)) in heaps.iter().zip(values).enumerate() {

@@ -17,6 +17,7 @@ mod grundy;
 mod moves;
 mod octal;
 mod single;
+mod strategy;
 mod subtraction;
 
 pub use all_but::ENTRY as ALL_BUT;
@@ -282,7 +283,7 @@ impl Game for HeapGame {
         let budget = Budget::default();
         let Ok(values) = self.any_values(heaps, budget) else { return explain::searched(answer) };
         let period = self.sequence().period().cloned();
-        explain::normal(period.as_deref(), heaps, &values, answer)
+        explain::normal((period.as_deref(), self.splits_heaps()), heaps, &values, answer)
     }
 }
 
