@@ -1,16 +1,15 @@
 //! Tables of integers as Parquet files: one column a name, row groups of a
-//! million rows, and in the metadata what the numbers are results of. A file
-//! is written under another name, synced and renamed: the same rows give the
-//! same bytes, and it is there as a whole or not at all.
+//! million rows, and in the metadata what the numbers are results of. The same
+//! rows give the same bytes, and a file is there as a whole or not at all.
 
 use crate::error::{Error, Result};
+use crate::export::WholeFile;
 use parquet::basic::Compression;
 use parquet::data_type::Int64Type;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,23 +24,18 @@ pub(crate) struct Table<'t> {
 }
 
 impl Table<'_> {
-    /// Writes a file of so many rows, first under the name `partial`; `value`
-    /// is asked for row and column.
-    pub fn write(&self, partial: &Path, path: &Path, rows: usize, value: impl Fn(usize, usize) -> i64) -> Result<()> {
-        self.write_rows(partial, rows, value).map_err(|problem| {
-            let _ = std::fs::remove_file(partial);
-            Error::file(partial, problem)
-        })?;
-        std::fs::rename(partial, path).map_err(|problem| Error::file(path, problem))?;
-        // The new name must outlive a loss of power too.
-        if let Some(folder) = path.parent() {
-            File::open(folder).and_then(|folder| folder.sync_all()).map_err(|problem| Error::file(folder, problem))?;
-        }
-        Ok(())
+    /// Writes a file of so many rows; `value` is asked for row and column.
+    pub fn write(&self, path: &Path, rows: usize, value: impl Fn(usize, usize) -> i64) -> Result<()> {
+        let file = WholeFile::create(path)?;
+        self.write_rows(file, rows, value).map_err(|problem| Error::file(path, problem))?.finish()
     }
 
-    fn write_rows(&self, path: &Path, rows: usize, value: impl Fn(usize, usize) -> i64) -> parquet::errors::Result<()> {
-        let file = File::create(path)?;
+    fn write_rows(
+        &self,
+        file: WholeFile,
+        rows: usize,
+        value: impl Fn(usize, usize) -> i64,
+    ) -> parquet::errors::Result<WholeFile> {
         let pairs = self.metadata.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone())).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
@@ -49,7 +43,7 @@ impl Table<'_> {
             .build();
         let columns: String = self.columns.iter().map(|column| format!("REQUIRED INT64 {column};\n")).collect();
         let schema = Arc::new(parse_message_type(&format!("message {} {{\n{columns}}}", self.name))?);
-        let mut writer = SerializedFileWriter::new(file.try_clone()?, schema, Arc::new(properties))?;
+        let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
         let mut first = 0;
         loop {
             let last = rows.min(first + GROUP);
@@ -67,8 +61,6 @@ impl Table<'_> {
                 break;
             }
         }
-        writer.close()?;
-        file.sync_all()?;
-        Ok(())
+        writer.into_inner()
     }
 }

@@ -19,7 +19,8 @@ mod shard;
 mod sweep;
 
 pub use error::{Error, Result};
+pub use export::set_of_mask;
 pub use family::Family;
 pub use run::{available_memory, readable};
 pub use shard::Row;
-pub use sweep::{Longest, Report, Sweep, set_of_mask};
+pub use sweep::{Longest, Report, Sweep};

@@ -1,11 +1,18 @@
-//! A shard: one Parquet file with the results of a range of ranks, written
-//! under another name, synced and renamed, with a digest of its rows inside.
+//! A shard: one Parquet file with the results of a range of ranks.
+//!
+//! It is a plain Parquet file, written once and as a whole. Its metadata hold
+//! what it is a part of, and a checksum of the whole file, footer included: the
+//! checksum of the file with zeros in the checksum's own place. So a shard
+//! carries its checksum with it, and no second file has to be kept in step.
 
-use crate::columns::Table;
 use crate::error::{Error, Result};
+use crate::export::{Columns, Parquet, WholeFile};
+use parquet::basic::Compression;
 use parquet::column::reader::ColumnReader;
+use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// The result for one set.
@@ -23,76 +30,130 @@ pub struct Row {
     pub largest: u64,
 }
 
-const COLUMNS: usize = 5;
+/// The columns: the set as people write it, and as a mask.
+pub(crate) const NAMES: [&str; 6] = ["rank", "set", "mask", "preperiod", "period", "largest"];
 
-const NAMES: [&str; COLUMNS] = ["rank", "set", "preperiod", "period", "largest"];
+/// Where the set stands among them.
+pub(crate) const SET: usize = 1;
 
-const DIGEST: &str = "nimlab.digest";
+/// The most rows of a shard.
+pub(crate) const MOST_ROWS: u64 = 1 << 16;
+
+/// No shard is larger: a row of 64 numbers takes 182 letters.
+const MOST_BYTES: u64 = MOST_ROWS * 256;
+
+/// The name of the checksum, and what stands between it and the eight digits
+/// in a Parquet footer: a field of its structure, and their number.
+const CHECKSUM: &str = "nimlab.crc32";
+const BETWEEN: [u8; 2] = [0x18, 8];
+const NO_DIGITS: &[u8; 8] = b"00000000";
 
 impl Row {
-    pub(crate) fn numbers(&self) -> [u64; COLUMNS] {
-        [self.rank, self.set, self.preperiod, self.period, self.largest]
-    }
-
-    fn of(numbers: [u64; COLUMNS]) -> Self {
-        let [rank, set, preperiod, period, largest] = numbers;
-        Self { rank, set, preperiod, period, largest }
+    pub(crate) fn words(&self) -> [u64; NAMES.len()] {
+        [self.rank, self.set, self.set, self.preperiod, self.period, self.largest]
     }
 }
 
-/// FNV-1a over all numbers of all rows, begun with what they are results of.
-fn digest(kind: &str, rows: &[Row]) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    kind.bytes().for_each(&mut add);
-    rows.iter().flat_map(Row::numbers).flat_map(u64::to_le_bytes).for_each(&mut add);
-    format!("{hash:016x}")
+/// What a shard or an export of a sweep says about itself.
+pub(crate) fn columns(kind: &str) -> Columns {
+    let names = NAMES.map(str::to_owned).to_vec();
+    Columns { set: Some(SET), ..Columns::of_game("subtraction", names) }.with("sweep", kind)
 }
 
 /// Writes a shard: it is there as a whole or not at all.
 pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
-    let partial = path.with_extension(format!("partial-{}", std::process::id()));
-    let metadata = [
-        ("nimlab.game", "subtraction".to_owned()),
-        ("nimlab.parameters", kind.to_owned()),
-        ("nimlab.version", env!("CARGO_PKG_VERSION").to_owned()),
-        (DIGEST, digest(kind, rows)),
-    ];
-    let table = Table { name: "sweep", columns: &NAMES, metadata: &metadata };
-    table.write(&partial, path, rows.len(), |row, column| rows[row].numbers()[column] as i64)
+    let columns = columns(kind).with(CHECKSUM.trim_start_matches("nimlab."), "00000000");
+    // Without compression no column that is read back grows beyond the file.
+    let mut shard = Parquet::compressed(Vec::new(), path, columns, Compression::UNCOMPRESSED)?;
+    shard.add(&rows.iter().flat_map(Row::words).collect::<Vec<_>>())?;
+    let mut bytes = shard.end()?;
+    let digits = digits_at(&bytes).ok_or_else(|| Error::file(path, "the shard has no place for its checksum"))?;
+    let sum = checksum(&bytes, digits);
+    bytes[digits..digits + sum.len()].copy_from_slice(&sum);
+    let mut file = WholeFile::create(path)?;
+    file.write_all(&bytes).map_err(|cause| Error::system("write to", path, cause))?;
+    file.finish()
+}
+
+/// Where the digits of the checksum begin: behind the last place that names it.
+fn digits_at(bytes: &[u8]) -> Option<usize> {
+    let name = [CHECKSUM.as_bytes(), &BETWEEN].concat();
+    let at = bytes.windows(name.len()).rposition(|window| window == name)? + name.len();
+    (at + NO_DIGITS.len() <= bytes.len()).then_some(at)
+}
+
+/// The checksum of a file with zeros in the place of its digits.
+fn checksum(bytes: &[u8], digits: usize) -> [u8; 8] {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&bytes[..digits]);
+    sum.update(NO_DIGITS);
+    sum.update(&bytes[digits + NO_DIGITS.len()..]);
+    let mut text = [0; 8];
+    for (place, digit) in text.iter_mut().zip(format!("{:08x}", sum.finalize()).bytes()) {
+        *place = digit;
+    }
+    text
 }
 
 /// Reads a shard and makes sure that it is what was written.
 pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<Row>> {
-    let (written, rows) = read_rows(path).map_err(|problem| Error::damaged(path, problem))?;
-    if written.as_deref() != Some(&digest(kind, &rows)) {
-        return Err(Error::damaged(path, "its rows are not those that were written"));
+    let damaged = |problem: &dyn ToString| Error::damaged(path, problem.to_string());
+    let mut bytes = Vec::new();
+    let opened = File::open(path).and_then(|file| {
+        (&file).take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(file)
+    });
+    let file = opened.map_err(|cause| Error::system("read", path, cause))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(damaged(&"it is larger than any shard"));
+    }
+    let Some(digits) = digits_at(&bytes) else {
+        return Err(damaged(&"it has no checksum"));
+    };
+    if bytes[digits..digits + NO_DIGITS.len()] != checksum(&bytes, digits) {
+        return Err(damaged(&"its checksum is not that of its bytes"));
+    }
+    let (written, rows) = parse(file).map_err(|problem| damaged(&problem))?;
+    if written.as_deref() != Some(kind) {
+        return Err(damaged(&"it belongs to another sweep"));
     }
     Ok(rows)
 }
 
-fn read_rows(path: &Path) -> parquet::errors::Result<(Option<String>, Vec<Row>)> {
-    let reader = SerializedFileReader::new(File::open(path)?)?;
-    let metadata = reader.metadata().file_metadata();
-    let pairs = metadata.key_value_metadata().cloned().unwrap_or_default();
-    let written = pairs.into_iter().find(|pair| pair.key == DIGEST).and_then(|pair| pair.value);
+/// The sweep that a file belongs to, and its rows; whatever its bytes are, in
+/// memory of their number.
+pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<Row>)> {
+    let reader = SerializedFileReader::new(file)?;
+    let pairs = reader.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
+    let kind = pairs.into_iter().find(|pair| pair.key == "nimlab.sweep").and_then(|pair| pair.value);
+    let other = || ParquetError::General("it has other columns than a shard".into());
     let mut rows = Vec::new();
     for at in 0..reader.num_row_groups() {
         let group = reader.get_row_group(at)?;
-        let count = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let first = rows.len();
-        for column in 0..COLUMNS.min(group.num_columns()) {
-            let mut values: Vec<i64> = Vec::new();
-            if let ColumnReader::Int64ColumnReader(mut reader) = group.get_column_reader(column)? {
-                reader.read_records(count, None, None, &mut values)?;
-            }
-            if column == 0 {
-                rows.resize(first + values.len(), [0; COLUMNS]);
-            }
-            for (row, value) in rows[first..].iter_mut().zip(values) {
-                row[column] = value as u64;
-            }
+        let count = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
+        if group.num_columns() != NAMES.len() || rows.len().saturating_add(count) > MOST_ROWS as usize {
+            return Err(other());
         }
+        let mut columns = Vec::new();
+        for column in (0..NAMES.len()).filter(|&column| column != SET) {
+            let about = group.metadata().column(column);
+            if about.column_path().string() != NAMES[column] || about.compression() != Compression::UNCOMPRESSED {
+                return Err(other());
+            }
+            let ColumnReader::Int64ColumnReader(mut reader) = group.get_column_reader(column)? else {
+                return Err(other());
+            };
+            let mut values: Vec<i64> = Vec::new();
+            reader.read_records(count, None, None, &mut values)?;
+            if values.len() != count {
+                return Err(other());
+            }
+            columns.push(values);
+        }
+        rows.extend((0..count).map(|row| {
+            let word = |column: usize| columns[column][row] as u64;
+            Row { rank: word(0), set: word(1), preperiod: word(2), period: word(3), largest: word(4) }
+        }));
     }
-    Ok((written, rows.into_iter().map(Row::of).collect()))
+    Ok((kind, rows))
 }

@@ -3,19 +3,31 @@
 //! The folder holds `manifest.json` and one file `shard-NNNNNN.parquet` for
 //! each range of ranks. A shard that is there is not computed again, so that a
 //! sweep can be stopped at any moment, resumed, and shared by many machines.
+//!
+//! Processes that share a folder agree on nothing. Each writes files that no
+//! other can open, and gives them their names when they are whole; two that
+//! compute the same shard write the same bytes. What a killed process left is
+//! removed at the end, if its shard is there and nobody holds a lock on it.
 
 use crate::error::{Error, Result};
-use crate::export::{Columns, Exporter};
+use crate::export::{Columns, Exporter, Format, WholeFile, remove_abandoned};
 use crate::family::Family;
 use crate::run::room;
 use crate::shard::{self, Row};
 use nimlab::sequence::{Sweeper, outcome_period};
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// How many ranks a shard has.
-const SHARD: u64 = 1 << 16;
+const SHARD: u64 = shard::MOST_ROWS;
+
+/// What a manifest says it is.
+const NAME: &str = "nimlab subtraction sweep 2";
+
+/// The longest manifest that is read.
+const MOST_MANIFEST: u64 = 1 << 20;
 
 /// The most heaps that are computed for one set.
 const MOST_HEAPS: u64 = 1 << 24;
@@ -70,33 +82,28 @@ impl Sweep {
     /// holds another sweep is refused.
     pub fn open(family: Family, outcomes: bool, folder: &Path) -> Result<Self> {
         let sweep = Self { family, outcomes, folder: folder.to_owned() };
-        std::fs::create_dir_all(folder).map_err(|problem| Error::file(folder, problem))?;
+        std::fs::create_dir_all(folder).map_err(|cause| Error::system("make", folder, cause))?;
         let path = folder.join("manifest.json");
         let manifest = sweep.manifest();
-        match std::fs::read_to_string(&path) {
-            Ok(text) => {
-                let there: Value = serde_json::from_str(&text).map_err(|problem| Error::damaged(&path, problem))?;
-                if there != manifest {
-                    return Err(Error::BadRequest {
-                        problem: format!("{} holds another sweep: {there}", folder.display()),
-                        example: "a folder of its own: --dir another-folder".into(),
-                    });
-                }
-            }
-            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
-                let partial = folder.join(format!("manifest.partial-{}", std::process::id()));
-                let written =
-                    std::fs::write(&partial, format!("{manifest}\n")).and_then(|()| std::fs::rename(&partial, &path));
-                written.map_err(|problem| Error::file(&path, problem))?;
-            }
-            Err(problem) => return Err(Error::file(&path, problem)),
+        if !path.exists() {
+            let mut file = WholeFile::create(&path)?;
+            writeln!(file, "{manifest}").map_err(|cause| Error::system("write to", &path, cause))?;
+            file.finish_first()?;
+        }
+        // Also of a folder that was empty: another process may have been faster.
+        let mut text = String::new();
+        let read = std::fs::File::open(&path).and_then(|file| file.take(MOST_MANIFEST).read_to_string(&mut text));
+        read.map_err(|cause| Error::system("read", &path, cause))?;
+        let there: Value = serde_json::from_str(&text).map_err(|problem| Error::damaged(&path, problem))?;
+        if there != manifest {
+            return Err(other_sweep(folder, &there));
         }
         Ok(sweep)
     }
 
     fn manifest(&self) -> Value {
         json!({
-            "sweep": "nimlab subtraction sweep 1",
+            "sweep": NAME,
             "max": self.family.max,
             "size": self.family.size,
             "symmetric": self.family.symmetric,
@@ -137,14 +144,17 @@ impl Sweep {
                     (self.checked(shard, shard::read(&path, &kind)?)?, false)
                 } else {
                     let rows = self.compute(shard);
-                    shard::write(&path, &kind, &rows)?;
-                    (rows, true)
+                    match shard::write(&path, &kind, &rows) {
+                        // Another process was faster: its shard is as good.
+                        Err(_) if path.exists() => (self.checked(shard, shard::read(&path, &kind)?)?, false),
+                        written => written.map(|()| (rows, true))?,
+                    }
                 };
                 progress(1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed), self.shards());
                 Ok((Summary::of(&rows), computed))
             })
             .collect::<Result<_>>()?;
-        self.remove_partial_files();
+        remove_abandoned(&self.folder);
         let computed_shards = parts.iter().filter(|(_, computed)| *computed).count() as u64;
         let summary = parts.into_iter().fold(Summary::default(), |sum, (part, _)| sum.joined(part));
         Ok(Report {
@@ -157,34 +167,31 @@ impl Sweep {
     }
 
     /// Writes the rows of every shard, all of which must be there, in the order
-    /// of their ranks.
-    pub fn export(&self, exporter: &mut dyn Exporter) -> Result<()> {
+    /// of their ranks. The columns are those for the same format.
+    pub fn export(&self, format: Format, exporter: &mut dyn Exporter) -> Result<()> {
         let kind = self.manifest().to_string();
         for shard in 0..self.shards() {
             let rows = self.checked(shard, shard::read(&self.path(shard), &kind)?)?;
-            let words: Vec<u64> = rows.iter().flat_map(Row::numbers).collect();
+            let mut words: Vec<u64> = rows.iter().flat_map(Row::words).collect();
+            if format == Format::Npy {
+                let columns = shard::NAMES.len();
+                let mut at = 0..words.len();
+                words.retain(|_| at.next().is_some_and(|at| at % columns != shard::SET));
+            }
             exporter.words(&words)?;
         }
         Ok(())
     }
 
-    /// What the rows of an export are: the set is a mask with bit s − 1 for
-    /// each s ∈ S.
-    pub fn columns(&self) -> Columns {
-        let names = ["rank", "set", "preperiod", "period", "largest"].map(str::to_owned).to_vec();
-        Columns::of_game("subtraction", names).with("kind", "sweep").with("sweep", self.manifest())
-    }
-
-    /// What a sweep that was killed left behind; nobody needs it once every
-    /// shard is there.
-    fn remove_partial_files(&self) {
-        let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        for file in files {
-            let name = file.file_name();
-            if name.to_str().is_some_and(|name| name.starts_with("shard-") && name.contains(".partial-")) {
-                let _ = std::fs::remove_file(file.path());
-            }
+    /// What the rows of an export are: the set as people write it, and as a
+    /// mask with bit s − 1 for each s ∈ S. An array has no column for the first.
+    pub fn columns(&self, format: Format) -> Columns {
+        let mut columns = shard::columns(&self.manifest().to_string()).with("kind", "sweep");
+        if format == Format::Npy {
+            columns.names.remove(shard::SET);
+            columns.set = None;
         }
+        columns
     }
 
     fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {
@@ -214,13 +221,17 @@ impl Sweep {
     }
 }
 
-/// The members of a set.
-///
-/// ```
-/// assert_eq!(nimlab_lab::set_of_mask(0b1001010), [2, 4, 7]);
-/// ```
-pub fn set_of_mask(mask: u64) -> Vec<u32> {
-    (1..=64).filter(|s| mask >> (s - 1) & 1 == 1).collect()
+/// A folder that cannot be used for a sweep, with the reason.
+fn other_sweep(folder: &Path, there: &Value) -> Error {
+    let earlier = there["sweep"].as_str().is_some_and(|name| name != NAME && name.starts_with("nimlab subtraction"));
+    let problem = match earlier {
+        true => "holds a sweep of an earlier version, whose shards have no checksum".to_owned(),
+        false => format!("holds another sweep: {there}"),
+    };
+    Error::BadRequest {
+        problem: format!("{} {problem}", folder.display()),
+        example: "a folder of its own: --dir another-folder".into(),
+    }
 }
 
 /// What some shards come to; joined in the order of their ranks.

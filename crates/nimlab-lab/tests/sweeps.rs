@@ -2,6 +2,7 @@
 
 use nimlab::sequence::{HeapRule, MoveSet, Sequence};
 use nimlab_lab::{Error, Family, Sweep, set_of_mask};
+use std::collections::BTreeMap;
 
 fn sweep(folder: &std::path::Path, family: Family) -> Sweep {
     Sweep::open(family, false, folder).unwrap()
@@ -48,15 +49,27 @@ fn damaged_shards_and_foreign_folders_are_refused_and_kept() {
     sweep(folder.path(), family).run(&|_, _| {}).unwrap();
     let shard = folder.path().join("shard-000000.parquet");
     let good = std::fs::read(&shard).unwrap();
-    for at in (0..good.len()).step_by(97) {
+    // Any change of any byte, in pages, footer and checksum, is noticed.
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % limit
+    };
+    for round in 0..600 {
         let mut changed = good.clone();
-        changed[at] ^= 0x10;
-        std::fs::write(&shard, &changed).unwrap();
-        // A bit that carries no meaning (padding, a writer's name) may pass; results never change.
-        match sweep(folder.path(), family).run(&|_, _| {}) {
-            Ok(report) => assert_eq!(report.sets, 1023),
-            Err(error) => assert!(matches!(error, Error::Damaged { .. }), "{error}"),
+        // Every other change is in the last bytes, where the footer is.
+        let at = if round % 2 == 0 { below(good.len()) } else { good.len() - 1 - below(good.len().min(1500)) };
+        match round % 3 {
+            0 => changed[at] ^= 1 << below(8),
+            1 => changed[at] = changed[at].wrapping_add(1 + below(255) as u8),
+            _ => drop(changed.splice(at..at + 1, (0..below(9)).map(|byte| byte as u8 ^ 0x55))),
         }
+        if changed == good {
+            continue;
+        }
+        std::fs::write(&shard, &changed).unwrap();
+        let error = sweep(folder.path(), family).run(&|_, _| {}).unwrap_err();
+        assert!(matches!(error, Error::Damaged { .. }), "{error}");
         assert_eq!(std::fs::read(&shard).unwrap(), changed);
     }
     for length in [0, 4, good.len() / 2, good.len() - 1] {
@@ -78,4 +91,69 @@ fn sizes_symmetric_sets_and_outcomes_can_be_swept() {
         assert_eq!(report.sets, sets, "{family:?}");
         assert_eq!(report.open, 0);
     }
+}
+
+/// The names and bytes of the files in a folder.
+fn files(folder: &std::path::Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|e| (e.file_name().into_string().unwrap(), std::fs::read(e.path()).unwrap())).collect()
+}
+
+/// Threads of one process have one process number, as the first processes of
+/// several containers do.
+#[test]
+fn sweeps_with_one_process_number_share_a_folder() {
+    let alone = tempfile::tempdir().unwrap();
+    let family = Family::new(18, None, false).unwrap();
+    let expected = sweep(alone.path(), family).run(&|_, _| {}).unwrap();
+    let shared = tempfile::tempdir().unwrap();
+    std::thread::scope(|scope| {
+        let begin = || scope.spawn(|| sweep(shared.path(), family).run(&|_, _| {}).unwrap());
+        for one in [begin(), begin(), begin(), begin()] {
+            assert_eq!(one.join().unwrap().longest, expected.longest);
+        }
+    });
+    assert_eq!(files(shared.path()), files(alone.path()));
+}
+
+#[test]
+fn of_two_sweeps_that_begin_in_one_folder_one_is_refused() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        let begun: Vec<bool> = std::thread::scope(|scope| {
+            let begin =
+                |max| scope.spawn(move || Sweep::open(Family::new(max, None, false).unwrap(), false, path).is_ok());
+            [begin(8), begin(9), begin(10)].into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert_eq!(begun.into_iter().filter(|&begun| begun).count(), 1);
+    }
+}
+
+#[test]
+fn partial_files_go_when_their_shard_is_there_and_nobody_writes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let family = Family::new(8, None, false).unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let [left, held] = ["shard-000000.parquet.partial-left", "shard-000000.parquet.partial-held"].map(path);
+    let [missing, foreign] = ["shard-000077.parquet.partial-left", "notes.partial"].map(path);
+    for file in [&left, &held, &missing, &foreign] {
+        std::fs::write(file, "half").unwrap();
+    }
+    let writer = std::fs::File::open(&held).unwrap();
+    rustix::fs::flock(&writer, rustix::fs::FlockOperation::LockExclusive).unwrap();
+    sweep(folder.path(), family).run(&|_, _| {}).unwrap();
+    assert!(!left.exists(), "a killed process left it");
+    assert!(held.exists() && missing.exists() && foreign.exists(), "others may need them");
+    drop(writer);
+    sweep(folder.path(), family).run(&|_, _| {}).unwrap();
+    assert!(!held.exists() && missing.exists() && foreign.exists());
+}
+
+#[test]
+fn a_folder_of_an_earlier_version_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("manifest.json"), r#"{"sweep":"nimlab subtraction sweep 1","max":8}"#).unwrap();
+    let error = Sweep::open(Family::new(8, None, false).unwrap(), false, folder.path()).unwrap_err();
+    assert!(error.to_string().contains("earlier version, whose shards have no checksum"), "{error}");
 }

@@ -67,8 +67,8 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let sweep = Sweep::open(family, asked.outcomes, &folder)?;
     let report = sweep.run(&progress)?;
     if let Some((format, file)) = target {
-        let mut exporter = exporter(format, file, sweep.columns())?;
-        sweep.export(&mut *exporter)?;
+        let mut exporter = exporter(format, file, sweep.columns(format))?;
+        sweep.export(format, &mut *exporter)?;
         exporter.finish()?;
     }
     if out.json {

@@ -1,12 +1,13 @@
 //! One JSON list of objects, one a row; integers of any size as plain numbers.
 
-use super::{Columns, Exporter, WholeFile};
+use super::{Columns, Exporter, WholeFile, set_text};
 use crate::error::Result;
 use std::io::Write;
 
 pub(super) struct Json {
     file: WholeFile,
     names: Vec<String>,
+    set: Option<usize>,
     first: bool,
 }
 
@@ -14,14 +15,18 @@ impl Json {
     pub fn begin(mut file: WholeFile, columns: Columns) -> Result<Self> {
         write!(file, "[").map_err(|error| file.refused(error))?;
         let names = columns.names.iter().map(|name| serde_json::Value::from(name.as_str()).to_string()).collect();
-        Ok(Self { file, names, first: true })
+        Ok(Self { file, names, set: columns.set, first: true })
     }
 }
 
 impl Exporter for Json {
     fn words(&mut self, rows: &[u64]) -> Result<()> {
         for row in rows.chunks(self.names.len()) {
-            self.decimals(&row.iter().map(u64::to_string).collect::<Vec<_>>())?;
+            let cell = |(column, &word): (usize, &u64)| match self.set {
+                Some(set) if set == column => format!("[{}]", set_text(word)),
+                _ => word.to_string(),
+            };
+            self.decimals(&row.iter().enumerate().map(cell).collect::<Vec<_>>())?;
         }
         Ok(())
     }

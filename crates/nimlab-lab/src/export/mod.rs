@@ -6,7 +6,10 @@
 //! | CSV | any size | a header, then a line a row |
 //! | JSON | any size | a list of objects, one a row |
 //! | Parquet | unsigned 64 bits, or decimal strings where one is larger | row groups, with game, parameters and version in the metadata |
-//! | NumPy | unsigned 64 bits | one array, a row a row |
+//! | NumPy | unsigned 64 bits | one array, a row a row; not into a pipe |
+//!
+//! A set is a mask in NumPy, a list in JSON, and a text such as `1,3,4` in CSV
+//! and Parquet.
 
 mod csv;
 mod file;
@@ -14,8 +17,10 @@ mod json;
 mod npy;
 mod parquet;
 
-pub use file::WholeFile;
+pub use file::{WholeFile, is_stream};
+pub(crate) use file::{remove_abandoned, sync_folder, write_whole};
 pub use npy::Npy;
+pub(crate) use parquet::Parquet;
 
 use crate::error::{Error, Result};
 
@@ -49,6 +54,8 @@ pub struct Columns {
     pub names: Vec<String>,
     /// What the columns hold.
     pub kind: Kind,
+    /// The column of words that are sets: bit s − 1 for each s ∈ S.
+    pub set: Option<usize>,
     /// Facts such as `nimlab.game`, for formats that have a place for them.
     pub metadata: Vec<(String, String)>,
 }
@@ -60,7 +67,7 @@ impl Columns {
         let facts =
             [("nimlab.game", game), ("nimlab.parameters", parameters), ("nimlab.version", env!("CARGO_PKG_VERSION"))];
         let metadata = facts.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
-        Self { names, kind: Kind::Words, metadata }
+        Self { names, kind: Kind::Words, set: None, metadata }
     }
 
     /// The same with one more fact.
@@ -87,9 +94,27 @@ pub fn exporter(format: Format, file: WholeFile, columns: Columns) -> Result<Box
     Ok(match format {
         Format::Csv => Box::new(csv::Csv::begin(file, columns)?),
         Format::Json => Box::new(json::Json::begin(file, columns)?),
-        Format::Parquet => Box::new(parquet::Parquet::begin(file, columns)?),
+        Format::Parquet => {
+            let path = file.path().to_owned();
+            Box::new(Parquet::begin(file, &path, columns)?)
+        }
         Format::Npy => Box::new(npy::Rows::begin(file, columns)?),
     })
+}
+
+/// The members of a set of numbers from 1 to 64, given as a mask with bit s − 1
+/// for each s ∈ S.
+///
+/// ```
+/// assert_eq!(nimlab_lab::export::set_of_mask(0b1001010), [2, 4, 7]);
+/// ```
+pub fn set_of_mask(mask: u64) -> Vec<u32> {
+    (1..=64).filter(|s| mask >> (s - 1) & 1 == 1).collect()
+}
+
+/// The members of a set with commas between them.
+pub(crate) fn set_text(mask: u64) -> String {
+    set_of_mask(mask).iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// A format that cannot hold a number.

@@ -5,7 +5,7 @@
 //! at the end.
 
 use super::{Columns, Exporter, Kind, WholeFile, too_large};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::io::{Seek, SeekFrom, Write};
 
 /// The bytes before the numbers: a multiple of 64, as the format asks.
@@ -24,6 +24,15 @@ impl Npy {
     /// An array of so many columns; `kind` is NumPy's name of the type of its
     /// numbers, such as `<u4`.
     pub fn begin(mut file: WholeFile, kind: &'static str, columns: u64) -> Result<Self> {
+        if file.is_stream() {
+            return Err(Error::Request {
+                problem: format!(
+                    "a NumPy array cannot go to {}: its number of rows stands at its beginning and is known at the end",
+                    file.path().display()
+                ),
+                hint: "write it to a file, such as -o out.npy; CSV, JSON and Parquet go through a pipe".into(),
+            });
+        }
         file.write_all(&[0; HEADER]).map_err(|error| file.refused(error))?;
         Ok(Self { file, kind, columns, rows: 0 })
     }

@@ -1,150 +1,191 @@
 //! Apache Parquet: row groups of a fixed number of rows, each column as
 //! differences of neighbours (or as strings), compressed with Snappy.
 
-use super::{Columns, Exporter, Kind, WholeFile, too_large};
+use super::{Columns, Exporter, Kind, WholeFile, set_text, too_large};
 use crate::error::{Error, Result};
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use std::path::PathBuf;
+use parquet::schema::types::ColumnPath;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Rows in a group: what is held in memory.
 const GROUP: usize = 1 << 18;
 
-pub(super) struct Parquet {
-    writer: SerializedFileWriter<WholeFile>,
+pub(crate) struct Parquet<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
     path: PathBuf,
-    held: Held,
+    held: Vec<Held>,
 }
 
-/// The rows that wait for their group, column by column.
+/// The cells of a column that wait for their group.
 enum Held {
-    Words(Vec<Vec<i64>>),
-    Decimals(Vec<Vec<ByteArray>>),
+    Words(Vec<i64>),
+    Decimals(Vec<ByteArray>),
+    Sets(Vec<ByteArray>),
 }
 
-impl Parquet {
-    pub fn begin(file: WholeFile, columns: Columns) -> Result<Self> {
-        let path = file.path().to_owned();
-        let (kind, held) = match columns.kind {
-            Kind::Words => ("INT64", Held::Words(vec![Vec::new(); columns.names.len()])),
-            Kind::Decimals => ("BYTE_ARRAY", Held::Decimals(vec![Vec::new(); columns.names.len()])),
-        };
-        let logical = if columns.kind == Kind::Words { "INTEGER(64,false)" } else { "STRING" };
-        let fields: Vec<String> =
-            columns.names.iter().map(|name| format!("REQUIRED {kind} {name} ({logical});")).collect();
-        let facts = columns.metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect();
-        let encoding = match columns.kind {
-            Kind::Words => Encoding::DELTA_BINARY_PACKED,
-            Kind::Decimals => Encoding::PLAIN,
-        };
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::SNAPPY)
-            .set_dictionary_enabled(false)
-            .set_encoding(encoding)
-            .set_key_value_metadata(Some(facts))
-            .build();
-        let begun = parse_message_type(&format!("message rows {{ {} }}", fields.join(" ")))
-            .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties)));
-        let writer = begun.map_err(|problem| Error::file(&path, problem))?;
-        Ok(Self { writer, path, held })
+impl Held {
+    fn of(columns: &Columns, column: usize) -> Self {
+        match columns.kind {
+            _ if columns.set == Some(column) => Held::Sets(Vec::new()),
+            Kind::Words => Held::Words(Vec::new()),
+            Kind::Decimals => Held::Decimals(Vec::new()),
+        }
     }
 
-    fn full(&self) -> bool {
-        self.rows() >= GROUP
+    fn declared(&self, name: &str) -> String {
+        match self {
+            Held::Words(_) => format!("REQUIRED INT64 {name} (INTEGER(64,false));"),
+            Held::Decimals(_) | Held::Sets(_) => format!("REQUIRED BYTE_ARRAY {name} (STRING);"),
+        }
+    }
+
+    fn encoding(&self) -> Encoding {
+        match self {
+            Held::Words(_) => Encoding::DELTA_BINARY_PACKED,
+            Held::Decimals(_) | Held::Sets(_) => Encoding::PLAIN,
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Held::Words(words) => words.len(),
+            Held::Decimals(texts) | Held::Sets(texts) => texts.len(),
+        }
+    }
+
+    fn extend(&mut self, words: impl Iterator<Item = u64>) {
+        match self {
+            Held::Words(held) => held.extend(words.map(|word| word as i64)),
+            Held::Decimals(held) => held.extend(words.map(|word| ByteArray::from(word.to_string().into_bytes()))),
+            Held::Sets(held) => held.extend(words.map(|word| ByteArray::from(set_text(word).into_bytes()))),
+        }
+    }
+
+    /// Writes the cells as a column of a group, and lets them go.
+    fn write<W: Write + Send>(
+        &mut self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+    ) -> std::result::Result<(), ParquetError> {
+        let Some(mut column) = group.next_column()? else { return Ok(()) };
+        match self {
+            Held::Words(held) => {
+                column.typed::<Int64Type>().write_batch(held, None, None)?;
+                held.clear();
+            }
+            Held::Decimals(held) | Held::Sets(held) => {
+                column.typed::<ByteArrayType>().write_batch(held, None, None)?;
+                held.clear();
+            }
+        }
+        column.close()
+    }
+}
+
+impl<W: Write + Send> Parquet<W> {
+    pub fn begin(to: W, path: &Path, columns: Columns) -> Result<Self> {
+        Self::compressed(to, path, columns, Compression::SNAPPY)
+    }
+
+    /// The same, with columns of words compressed in another way.
+    pub fn compressed(to: W, path: &Path, columns: Columns, words: Compression) -> Result<Self> {
+        let held: Vec<Held> = (0..columns.names.len()).map(|column| Held::of(&columns, column)).collect();
+        let fields: Vec<String> = columns.names.iter().zip(&held).map(|(name, held)| held.declared(name)).collect();
+        let facts = columns.metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect();
+        let mut properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_dictionary_enabled(false)
+            .set_key_value_metadata(Some(facts));
+        for (name, held) in columns.names.into_iter().zip(&held) {
+            let column = ColumnPath::new(vec![name]);
+            properties = properties.set_column_encoding(column.clone(), held.encoding());
+            if matches!(held, Held::Words(_)) {
+                properties = properties.set_column_compression(column, words);
+            }
+        }
+        let begun = parse_message_type(&format!("message rows {{ {} }}", fields.join(" ")))
+            .and_then(|schema| SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build())));
+        let writer = begun.map_err(|problem| refused(path, problem))?;
+        Ok(Self { writer, path: path.to_owned(), held })
     }
 
     fn rows(&self) -> usize {
-        match &self.held {
-            Held::Words(columns) => columns.first().map_or(0, Vec::len),
-            Held::Decimals(columns) => columns.first().map_or(0, Vec::len),
-        }
+        self.held.first().map_or(0, Held::len)
     }
 
     /// Writes the rows that are held as one group.
     fn write_group(&mut self) -> Result<()> {
-        let written = match &mut self.held {
-            Held::Words(columns) => write_columns(&mut self.writer, columns, |writer, values| {
-                writer.typed::<Int64Type>().write_batch(values, None, None).map(drop)
-            }),
-            Held::Decimals(columns) => write_columns(&mut self.writer, columns, |writer, values| {
-                writer.typed::<ByteArrayType>().write_batch(values, None, None).map(drop)
-            }),
+        let Self { writer, path, held } = self;
+        let mut write = || {
+            let mut group = writer.next_row_group()?;
+            held.iter_mut().try_for_each(|column| column.write(&mut group))?;
+            group.close().map(drop)
         };
-        written.map_err(|problem| Error::file(&self.path, problem))
+        write().map_err(|problem| refused(path, problem))
     }
-}
 
-fn write_columns<T>(
-    writer: &mut SerializedFileWriter<WholeFile>,
-    columns: &mut [Vec<T>],
-    write: impl Fn(&mut parquet::file::writer::SerializedColumnWriter<'_>, &[T]) -> parquet::errors::Result<()>,
-) -> parquet::errors::Result<()> {
-    let mut group = writer.next_row_group()?;
-    for values in columns {
-        if let Some(mut column) = group.next_column()? {
-            write(&mut column, values)?;
-            column.close()?;
-        }
-        values.clear();
-    }
-    group.close()?;
-    Ok(())
-}
-
-impl Exporter for Parquet {
-    fn words(&mut self, rows: &[u64]) -> Result<()> {
-        let width = match &self.held {
-            Held::Words(columns) => columns.len(),
-            Held::Decimals(columns) => columns.len(),
-        };
+    /// Whole rows of machine words, one after another.
+    pub fn add(&mut self, rows: &[u64]) -> Result<()> {
+        let width = self.held.len();
         for piece in rows.chunks(width * GROUP / 4) {
-            match &mut self.held {
-                Held::Words(columns) => {
-                    for (i, column) in columns.iter_mut().enumerate() {
-                        column.extend(piece.iter().skip(i).step_by(width).map(|&word| word as i64));
-                    }
-                }
-                Held::Decimals(columns) => {
-                    for (i, column) in columns.iter_mut().enumerate() {
-                        let numbers = piece.iter().skip(i).step_by(width);
-                        column.extend(numbers.map(|word| ByteArray::from(word.to_string().into_bytes())));
-                    }
-                }
+            for (i, column) in self.held.iter_mut().enumerate() {
+                column.extend(piece.iter().skip(i).step_by(width).copied());
             }
-            if self.full() {
-                self.write_group()?;
-            }
+            self.write_full_group()?;
         }
         Ok(())
     }
 
-    fn decimals(&mut self, row: &[String]) -> Result<()> {
-        match &mut self.held {
-            Held::Words(columns) => {
-                for (column, number) in columns.iter_mut().zip(row) {
-                    let word: u64 = number.parse().map_err(|_| too_large("a Parquet column of 64 bits"))?;
-                    column.push(word as i64);
-                }
-            }
-            Held::Decimals(columns) => {
-                for (column, number) in columns.iter_mut().zip(row) {
-                    column.push(ByteArray::from(number.clone().into_bytes()));
-                }
-            }
-        }
-        if self.full() { self.write_group() } else { Ok(()) }
+    fn write_full_group(&mut self) -> Result<()> {
+        if self.rows() >= GROUP { self.write_group() } else { Ok(()) }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<()> {
+    /// Ends the file.
+    pub fn end(mut self) -> Result<W> {
         if self.rows() > 0 {
             self.write_group()?;
         }
-        let file = self.writer.into_inner().map_err(|problem| Error::file(&self.path, problem))?;
-        file.finish()
+        self.writer.into_inner().map_err(|problem| refused(&self.path, problem))
+    }
+}
+
+/// What the system refused stays an error of the system.
+fn refused(path: &Path, problem: ParquetError) -> Error {
+    match problem {
+        ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {
+            Ok(cause) => Error::system("write to", path, *cause),
+            Err(cause) => Error::file(path, cause),
+        },
+        other => Error::file(path, other),
+    }
+}
+
+impl Exporter for Parquet<WholeFile> {
+    fn words(&mut self, rows: &[u64]) -> Result<()> {
+        self.add(rows)
+    }
+
+    fn decimals(&mut self, row: &[String]) -> Result<()> {
+        for (column, number) in self.held.iter_mut().zip(row) {
+            match column {
+                Held::Words(held) => {
+                    let word: u64 = number.parse().map_err(|_| too_large("a Parquet column of 64 bits"))?;
+                    held.push(word as i64);
+                }
+                Held::Decimals(held) | Held::Sets(held) => held.push(ByteArray::from(number.clone().into_bytes())),
+            }
+        }
+        self.write_full_group()
+    }
+
+    fn finish(self: Box<Self>) -> Result<()> {
+        self.end()?.finish()
     }
 }

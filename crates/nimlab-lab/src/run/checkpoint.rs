@@ -4,6 +4,7 @@
 
 use super::words::{Reader, Writer, damaged};
 use crate::error::{Error, Result};
+use crate::export::sync_folder;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
@@ -95,24 +96,4 @@ impl Checkpoints {
         reader.checksum()?;
         Ok((kind, statistics, reader))
     }
-}
-
-/// Makes the names in a folder last.
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-/// Writes a small file as a whole or not at all.
-pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    let write = || {
-        let mut file = File::create(&partial)?;
-        io::Write::write_all(&mut file, contents)?;
-        file.sync_all()?;
-        std::fs::rename(&partial, path)?;
-        path.parent().map_or(Ok(()), sync_folder)
-    };
-    write().map_err(|source| Error::system("write", path, source))
 }

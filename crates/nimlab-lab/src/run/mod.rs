@@ -24,7 +24,8 @@ pub use report::{Finding, Report};
 pub use room::{available_memory, readable};
 
 use crate::error::{Error, Result};
-use checkpoint::{Checkpoints, write_whole};
+use crate::export::write_whole;
+use checkpoint::Checkpoints;
 use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::{l1 as l1_stream, positive as positive_stream, sampling::Sampling};

@@ -7,7 +7,7 @@
 //! written and read in ascending order, that wastes little: what was read since
 //! the checkpoint before the last.
 
-use super::checkpoint::sync_folder;
+use crate::export::sync_folder;
 use nimlab::bits::pages::{Cold, PAGE_WORDS};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::{File, OpenOptions};

@@ -3,9 +3,9 @@
 //! Parquet only.
 
 use super::Statistics;
-use super::checkpoint::write_whole;
 use crate::columns::Table;
 use crate::error::Result;
+use crate::export::write_whole;
 use nimlab::stream::l1::statistics::difference;
 use std::fmt::Write;
 use std::path::Path;
@@ -94,6 +94,5 @@ fn both(folder: &Path, table: &Table<'_>, rows: &[Vec<i64>]) -> Result<()> {
 }
 
 fn parquet(folder: &Path, table: &Table<'_>, rows: usize, value: impl Fn(usize, usize) -> i64) -> Result<()> {
-    let path = folder.join(format!("{}.parquet", table.name));
-    table.write(&path.with_extension("parquet.partial"), &path, rows, value)
+    table.write(&folder.join(format!("{}.parquet", table.name)), rows, value)
 }
