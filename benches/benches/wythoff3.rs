@@ -1,4 +1,4 @@
-//! L1-Nim: the fast stream against a plain loop over three bit arrays and a
+//! The list of Akiyama's algorithm: the fast stream against a plain loop over three bit arrays and a
 //! loop with hash sets like Thesis-A's, in one run, so that the ratios hold on
 //! a noisy machine. Positive Nim: the stream against index arrays of u32.
 //!
@@ -142,7 +142,7 @@ fn positive_stream(steps: u64) -> Triple {
 
 fn main() {
     let steps = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(20_000_000);
-    println!("L1-Nim, {steps} steps");
+    println!("Akiyama's list (Wytlex), {steps} steps");
     for _ in 0..3 {
         let (slow, expected) = measure("plain loop, three bit arrays", steps, || plain(steps));
         let (one, last) = measure("fast stream, one thread, nothing counted", steps, || one_thread(steps));

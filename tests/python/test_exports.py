@@ -87,6 +87,11 @@ def test_a_table_of_heaps_has_one_row(tmp_path):
     assert array.shape == (1, 100) and array[0, :9].tolist() == [0, 1, 2, 3, 1, 4, 3, 2, 1]
     nimlab("table", "octal:0.77", "--size", 100, "-o", tmp_path / "kayles.parquet")
     assert rows(tmp_path / "kayles.parquet", "heap") == list(enumerate(array[0].tolist()))
+    nimlab("table", "octal:0.77", "--size", 100, "-o", tmp_path / "kayles.csv")
+    assert rows(tmp_path / "kayles.csv", "heap") == list(enumerate(array[0].tolist()))
+    nimlab("table", "octal:0.77", "--size", 100, "--value", 4, "-o", tmp_path / "four.csv")
+    fours = [(heap, 4) for heap in range(100) if array[0, heap] == 4]
+    assert rows(tmp_path / "four.csv", "heap") == fours
 
 
 def test_a_sweep_is_the_same_in_every_format(tmp_path):
@@ -94,10 +99,21 @@ def test_a_sweep_is_the_same_in_every_format(tmp_path):
         nimlab("sweep", "subtraction", "--max", 8, "--dir", tmp_path / "sweep", "-o", tmp_path / name)
     array = numpy.load(tmp_path / "s.npy")
     assert array.shape == (255, 5)
-    expected = [tuple(row) for row in array.tolist()]
+    expected = []
+    for rank, mask, *rest in array.tolist():
+        members = [s for s in range(1, 65) if mask >> (s - 1) & 1]
+        expected.append((rank, ",".join(map(str, members)), mask, *rest))
     assert rows(tmp_path / "s.parquet", "rank") == expected
+    assert rows(tmp_path / "sweep" / "shard-*.parquet", "rank") == expected
     assert rows(tmp_path / "s.csv", "rank") == expected
-    assert [tuple(row.values()) for row in json.loads((tmp_path / "s.json").read_text())] == expected
+    listed = json.loads((tmp_path / "s.json").read_text())
+    assert [",".join(map(str, row["set"])) for row in listed] == [row[1] for row in expected]
+    assert [list(row.values())[2:] for row in listed] == [list(row[2:]) for row in expected]
+    found = duckdb.sql(
+        f"SELECT set FROM '{tmp_path}/sweep/*.parquet' WHERE bit_count(mask) = 3 AND list_contains("
+        "string_split(set, ',')::INT[], 7) AND mask & 8 > 0 ORDER BY rank LIMIT 2"
+    ).fetchall()
+    assert found == [("1,4,7",), ("2,4,7",)]
     nimlab("sweep", "subtraction", "--max", 8, "--dir", tmp_path / "sweep", "-o", tmp_path / "s.txt", code=2)
 
 

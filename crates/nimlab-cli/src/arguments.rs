@@ -345,10 +345,10 @@ pub struct CheckArguments {
 /// `nimlab run`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab run wythoff3:l1 --steps 1e8 --dir l1\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped."
+    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped. Ctrl-C and SIGTERM\nwrite a checkpoint first and end with code 130 or 143; once more, and the command ends at once."
 )]
 pub struct RunArguments {
-    /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
+    /// The game: wythoff3:lex or wythoff3:positive
     pub game: String,
 
     /// Compute the P-positions up to this number
@@ -370,7 +370,7 @@ pub struct RunArguments {
 
 /// `nimlab show`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimlab show l1 --json")]
+#[command(after_help = "Example:\n  nimlab show lex --json")]
 pub struct ShowArguments {
     /// The directory of a run
     pub dir: PathBuf,

@@ -1,12 +1,14 @@
 //! The command `nimlab`: arguments in, text or JSON out, nothing else.
 //!
-//! Exit 0: answered; 2: the request is wrong; 1: anything else. A closed pipe
-//! ends the command quietly.
+//! Exit 0: answered; 2: the request is wrong; 130 and 143: a run was stopped by
+//! Ctrl-C or SIGTERM and wrote a checkpoint; 1: anything else. A closed pipe ends
+//! the command quietly.
 
 mod arguments;
 mod commands;
 #[cfg(test)]
 mod documented;
+mod interrupt;
 mod output;
 
 use arguments::{Arguments, Command};

@@ -3,7 +3,7 @@
 
 use crate::arguments::{Format, Target};
 use nimlab::text::visible;
-use nimlab_lab::export::WholeFile;
+use nimlab_lab::export::{WholeFile, is_stream};
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -137,12 +137,16 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
-        io.or(json) == Some(io::ErrorKind::BrokenPipe)
+        let lab = match cause.downcast_ref() {
+            Some(nimlab_lab::Error::System { cause, .. }) => Some(cause.kind()),
+            _ => None,
+        };
+        io.or(json).or(lab) == Some(io::ErrorKind::BrokenPipe)
     })
 }
 
-/// The place that a table is written to: the standard output stream, or a file
-/// that appears under its name only when it is complete.
+/// The place that a table is written to: the standard output stream, a pipe or
+/// a device, or a file that appears under its name only when it is complete.
 pub enum Sink<'o> {
     Stream(&'o mut Output),
     File(WholeFile),
@@ -218,7 +222,7 @@ pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
         Some("parquet") => Format::Parquet,
         Some("npy") => Format::Npy,
         Some("txt") => default,
-        _ if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) => default,
+        _ if is_stream(path) => default,
         _ => {
             return Err(nimlab_lab::Error::Request {
                 problem: format!("the name {} does not say which format is meant", path.display()),

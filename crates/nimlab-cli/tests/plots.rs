@@ -25,7 +25,7 @@ fn equal_commands_give_equal_files_in_both_forms() {
         &["plot", "sequence", "subtraction:2,4,7"],
         &["plot", "space", "wythoff3:l1", "wythoff3:positive"],
         &["plot", "differences", "wythoff3:positive", "--steps", "2e4"],
-        &["plot", "exceptions", "wythoff3:l1", "--steps", "1e5"],
+        &["plot", "exceptions", "wythoff3:lex", "--steps", "1e5"],
         &["plot", "kappa", "wythoff3:lex", "--steps", "1e5", "--no-title"],
     ];
     for command in commands {
@@ -39,7 +39,7 @@ fn equal_commands_give_equal_files_in_both_forms() {
 #[test]
 fn a_run_is_drawn_as_the_stream_is() {
     let folder = tempfile::tempdir().unwrap();
-    for game in ["wythoff3:l1", "wythoff3:positive"] {
+    for game in ["wythoff3:lex", "wythoff3:positive"] {
         let run = nimlab(folder.path(), &["run", game, "--steps", "20000", "--dir", game]);
         assert!(run.status.success());
         for what in ["limits", "differences"] {

@@ -58,7 +58,7 @@ fn kill_after(milliseconds: u64, game: &str, steps: &str, folder: &Path, more: &
 
 #[test]
 fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
-    for (game, steps) in [("wythoff3:l1", "2e7"), ("wythoff3:positive", "2e6")] {
+    for (game, steps) in [("wythoff3:lex", "2e7"), ("wythoff3:positive", "2e6")] {
         let folder = tempfile::tempdir().unwrap();
         let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
         finish(game, steps, &straight, &[]);
@@ -76,12 +76,11 @@ fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
 
 #[test]
 fn a_torn_or_edited_checkpoint_is_noticed_and_the_previous_one_used() {
-    for (game, steps) in [("wythoff3:l1", "3e6"), ("wythoff3:positive", "4e5")] {
+    for (game, steps) in [("wythoff3:lex", "3e6"), ("wythoff3:positive", "4e5")] {
         let folder = tempfile::tempdir().unwrap();
         let [straight, damaged] = ["straight", "damaged"].map(|name| folder.path().join(name));
         finish(game, steps, &straight, &[]);
         finish(game, "2e5", &damaged, &[]);
-        std::fs::copy(straight.join("manifest.json"), damaged.join("manifest.json")).unwrap();
         finish(game, "3e5", &damaged, &[]);
         let newest = damaged.join("checkpoint.bin");
         let whole = std::fs::read(&newest).unwrap();
@@ -109,30 +108,30 @@ fn a_run_with_spill_files_that_is_killed_many_times_finds_the_same() {
     let [straight, killed, cold] = ["straight", "killed", "cold"].map(|name| folder.path().join(name));
     let spill = ["--spill", cold.to_str().unwrap()];
     // The first checkpoints are of a run without spill files.
-    kill_after(150, "wythoff3:l1", "6e7", &killed, &[]);
+    kill_after(150, "wythoff3:lex", "6e7", &killed, &[]);
     let mut milliseconds = 7;
     for _ in 0..20 {
         milliseconds = (milliseconds * 31 + 17) % 211;
-        if kill_after(milliseconds, "wythoff3:l1", "6e7", &killed, &spill) {
+        if kill_after(milliseconds, "wythoff3:lex", "6e7", &killed, &spill) {
             break;
         }
     }
-    finish("wythoff3:l1", "6e7", &killed, &[&spill[..], &["--checkpoint", "0.05"]].concat());
-    finish("wythoff3:l1", "6e7", &straight, &[]);
-    same_results(&straight, &killed, "wythoff3:l1");
+    finish("wythoff3:lex", "6e7", &killed, &[&spill[..], &["--checkpoint", "0.05"]].concat());
+    finish("wythoff3:lex", "6e7", &straight, &[]);
+    same_results(&straight, &killed, "wythoff3:lex");
     let files = spilled(&cold);
     let size: u64 = files.iter().map(|path| path.metadata().unwrap().len()).sum();
     assert!(!files.is_empty() && size < 100_000_000, "{size} bytes");
     let checkpoint = killed.join("checkpoint.bin").metadata().unwrap().len();
     assert!(checkpoint < straight.join("checkpoint.bin").metadata().unwrap().len() / 2, "{checkpoint} bytes");
     // It goes on with them only.
-    let output = nimlab(&["run", "wythoff3:l1", "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
+    let output = nimlab(&["run", "wythoff3:lex", "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("--spill"), "{message}");
-    finish("wythoff3:l1", "61e6", &killed, &spill);
-    finish("wythoff3:l1", "61e6", &straight, &[]);
-    same_results(&straight, &killed, "wythoff3:l1");
+    finish("wythoff3:lex", "61e6", &killed, &spill);
+    finish("wythoff3:lex", "61e6", &straight, &[]);
+    same_results(&straight, &killed, "wythoff3:lex");
 }
 
 #[test]
@@ -141,15 +140,15 @@ fn a_torn_or_edited_spill_file_is_noticed() {
     let [straight, run, cold] = ["straight", "run", "cold"].map(|name| folder.path().join(name));
     let spill = ["--spill", cold.to_str().unwrap()];
     let again = || {
-        let mut arguments = vec!["run", "wythoff3:l1", "--steps", "5e7", "--dir", run.to_str().unwrap()];
+        let mut arguments = vec!["run", "wythoff3:lex", "--steps", "5e7", "--dir", run.to_str().unwrap()];
         arguments.extend(spill);
         let output = nimlab(&arguments);
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    finish("wythoff3:l1", "5e7", &straight, &[]);
-    finish("wythoff3:l1", "3e7", &run, &spill);
+    finish("wythoff3:lex", "5e7", &straight, &[]);
+    finish("wythoff3:lex", "3e7", &run, &spill);
     let before = spilled(&cold);
-    finish("wythoff3:l1", "4e7", &run, &spill);
+    finish("wythoff3:lex", "4e7", &run, &spill);
     // A file that only the newest checkpoint names: the one before it is used.
     let newer: Vec<_> = spilled(&cold).into_iter().filter(|path| !before.contains(path)).collect();
     for (i, path) in newer.iter().enumerate() {
@@ -203,12 +202,12 @@ fn a_full_disk_ends_with_a_message_and_a_checkpoint_that_can_be_used() {
     let [straight, full, cold] = ["straight", "full", "cold"].map(|name| folder.path().join(name));
     // Few enough for both to be sampled at the same distance.
     let steps = "9e6";
-    finish("wythoff3:l1", steps, &straight, &[]);
-    finish("wythoff3:l1", "1e6", &full, &[]);
+    finish("wythoff3:lex", steps, &straight, &[]);
+    finish("wythoff3:lex", "1e6", &full, &[]);
     for spill in [false, true] {
         let mut limited = Command::new("sh");
         limited.args(["-c", "trap '' XFSZ; ulimit -f 4096; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_nimlab")]);
-        limited.args(["run", "wythoff3:l1", "--steps", steps, "--dir", full.to_str().unwrap()]);
+        limited.args(["run", "wythoff3:lex", "--steps", steps, "--dir", full.to_str().unwrap()]);
         if spill {
             limited.args(["--spill", cold.to_str().unwrap()]);
         }
@@ -221,20 +220,20 @@ fn a_full_disk_ends_with_a_message_and_a_checkpoint_that_can_be_used() {
         let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
         assert_eq!(shown["steps"].to_string(), "1000000", "the checkpoint before it is kept");
     }
-    finish("wythoff3:l1", steps, &full, &[]);
-    same_files(&straight, &full, "wythoff3:l1");
+    finish("wythoff3:lex", steps, &full, &[]);
+    same_files(&straight, &full, "wythoff3:lex");
 }
 
 #[test]
 fn what_cannot_fit_is_refused_with_the_numbers() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    let output = nimlab(&["run", "wythoff3:l1", "--steps", "1e12", "--dir", run.to_str().unwrap()]);
+    let output = nimlab(&["run", "wythoff3:lex", "--steps", "1e12", "--dir", run.to_str().unwrap()]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("594.") && message.contains("GiB") && message.contains("--spill"), "{message}");
     assert!(!run.exists(), "nothing was started");
-    for (game, steps) in [("wythoff3:l1", "0"), ("wythoff3:l1", "1e13"), ("nim", "10")] {
+    for (game, steps) in [("wythoff3:lex", "0"), ("wythoff3:lex", "1e13"), ("nim", "10")] {
         let output = nimlab(&["run", game, "--steps", steps, "--dir", run.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2), "{game} {steps}");
     }
@@ -243,8 +242,8 @@ fn what_cannot_fit_is_refused_with_the_numbers() {
 #[test]
 fn the_json_of_a_run_has_the_agreed_members() {
     let folder = tempfile::tempdir().unwrap();
-    let value = finish("wythoff3:l1", "26185", folder.path(), &[]);
-    assert_eq!(value["game"], "wythoff3:l1");
+    let value = finish("wythoff3:lex", "26185", folder.path(), &[]);
+    assert_eq!(value["game"], "wythoff3:lex");
     assert_eq!(value["steps"].to_string(), "26185");
     assert_eq!(value["last"].to_string(), "[49227,93778,138327]");
     let kappa: u64 = value["kappa"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
@@ -274,16 +273,16 @@ fn positive_nim_says_which_numbers_are_repeated() {
 #[test]
 fn without_a_usable_checkpoint_nothing_begins_again_by_itself() {
     let folder = tempfile::tempdir().unwrap();
-    let [l1, positive] = ["l1", "positive"].map(|name| folder.path().join(name));
-    finish("wythoff3:l1", "2e5", &l1, &[]);
+    let [lex, positive] = ["lex", "positive"].map(|name| folder.path().join(name));
+    finish("wythoff3:lex", "2e5", &lex, &[]);
     finish("wythoff3:positive", "1e4", &positive, &[]);
-    let newest = l1.join("checkpoint.bin");
-    let _ = std::fs::remove_file(l1.join("checkpoint.previous.bin"));
+    let newest = lex.join("checkpoint.bin");
+    let _ = std::fs::remove_file(lex.join("checkpoint.previous.bin"));
     // One of another game, and one that is torn.
     for damaged in [std::fs::read(positive.join("checkpoint.bin")).unwrap(), b"torn".to_vec()] {
         std::fs::write(&newest, &damaged).unwrap();
-        let folder = l1.to_str().unwrap();
-        for arguments in [&["show", folder][..], &["run", "wythoff3:l1", "--steps", "3e5", "--dir", folder]] {
+        let folder = lex.to_str().unwrap();
+        for arguments in [&["show", folder][..], &["run", "wythoff3:lex", "--steps", "3e5", "--dir", folder]] {
             let output = nimlab(arguments);
             assert_eq!(output.status.code(), Some(1), "{arguments:?}: {output:?}");
         }
@@ -294,6 +293,79 @@ fn without_a_usable_checkpoint_nothing_begins_again_by_itself() {
 #[test]
 fn few_blocks_are_no_verdict() {
     let folder = tempfile::tempdir().unwrap();
-    let value = finish("wythoff3:l1", "3e4", folder.path(), &[]);
+    let value = finish("wythoff3:lex", "3e4", folder.path(), &[]);
     assert!(value.to_string().contains("too few blocks to say"), "{value}");
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let [short, long, cold, other] = ["short", "long", "cold", "other"].map(|name| folder.path().join(name));
+    let spill = ["--spill", cold.to_str().unwrap()];
+    // Sampled at another distance; and with the spill files of another run.
+    finish("wythoff3:lex", "2e5", &short, &[]);
+    finish("wythoff3:lex", "11e6", &long, &[]);
+    finish("wythoff3:lex", "11e6", &other, &spill);
+    let cases = [
+        (&short, "sampled every 10000 positions, and this run every 100000", &[][..]),
+        (&other, "spill files", &spill),
+    ];
+    for (from, reason, more) in cases {
+        let foreign = std::fs::read(from.join("checkpoint.bin")).unwrap();
+        std::fs::write(long.join("checkpoint.bin"), &foreign).unwrap();
+        let directory = long.to_str().unwrap();
+        let run = [&["run", "wythoff3:lex", "--steps", "2e7", "--dir", directory], more].concat();
+        for arguments in [&["show", directory][..], &run] {
+            let output = nimlab(arguments);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
+            assert!(message.contains("belongs to another run") && message.contains(reason), "{message}");
+        }
+        assert!(std::fs::read(long.join("checkpoint.bin")).unwrap() == foreign, "the checkpoint was changed");
+    }
+}
+
+/// The run is long, and is asked to stop as soon as it computes.
+#[test]
+#[cfg(unix)]
+fn ctrl_c_and_sigterm_write_a_checkpoint_and_say_how_to_go_on() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = tempfile::tempdir().unwrap();
+        let [stopped, straight] = ["stopped", "straight"].map(|name| folder.path().join(name));
+        let child =
+            start(&["run", "wythoff3:lex", "--steps", "1e9", "--dir", stopped.to_str().unwrap()]).spawn().unwrap();
+        // Signals are noted before the directory is made.
+        while !stopped.join("manifest.json").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{message}");
+        assert!(message.starts_with("stopping: a checkpoint is written first"), "{message}");
+        assert!(message.contains("goes on from there: nimlab run wythoff3:lex --steps 1e9 --dir "), "{message}");
+        assert!(output.stdout.is_empty());
+        let shown = nimlab(&["show", stopped.to_str().unwrap(), "--json"]);
+        let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+        let at: u64 = shown["steps"].to_string().parse().unwrap();
+        assert!(message.contains(&format!("stopped at number {at} of 1000000000")), "{message}");
+        // It goes on from there, and finds what a run finds that was never stopped.
+        let steps = (at + 100_000).to_string();
+        let [one, other] = [&stopped, &straight].map(|folder| finish("wythoff3:lex", &steps, folder, &[]));
+        for member in ["last", "kappa", "differences", "first_occurrence"] {
+            assert_eq!(one[member], other[member], "{member}");
+        }
+    }
+}
+
+#[test]
+fn l1_nim_has_no_run_yet_and_the_message_says_where_to_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let output = nimlab(&["run", "wythoff3:l1", "--steps", "100", "--dir", run.to_str().unwrap()]);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("is run by wythoff3:lex") && message.contains("nimlab cold wythoff3:l1"), "{message}");
+    assert!(!run.exists());
 }

@@ -3,7 +3,7 @@
 
 use crate::axis::{Axis, Marks};
 use crate::colour::{Colour, ColourScale, LEVELS};
-use crate::figure::{Figure, Panel, Shape};
+use crate::figure::{Figure, Mark, Panel, Shape};
 use crate::layers::{self, Frame};
 use crate::legend::Legend;
 use crate::scene::{Anchor, Area, Item, Pen, Scene, UNITS};
@@ -19,6 +19,13 @@ const TICK: f64 = 10.0;
 const EDGE: f64 = 5.0;
 const TICK_LENGTH: f64 = 4.0;
 const GAP: f64 = 3.0;
+
+/// The width of the line around a panel.
+const FRAME: f64 = 0.8;
+
+/// How far it reaches under cells, so that no gap is seen where they begin at
+/// whole pixels.
+const SEAM: f64 = 0.1;
 
 /// The width of the colour bar, and its distance from the panel.
 const BAR: f64 = 10.0;
@@ -132,10 +139,17 @@ fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items
     if panel.ruled {
         rule(&frame, &mut cut);
     }
-    items.push(Item::Group { area, items: cut, raster: false });
+    let has_cells = panel.layers.iter().any(|layer| matches!(layer.mark, Mark::Cells(_)));
+    let inside = Item::Group { area, items: cut, raster: false };
     let mut bottom = area.bottom();
-    if panel.framed {
-        bottom = draw_axes(panel, &frame, items);
+    if panel.framed && has_cells {
+        bottom = draw_axes(panel, &frame, true, items);
+        items.push(inside);
+    } else {
+        items.push(inside);
+        if panel.framed {
+            bottom = draw_axes(panel, &frame, false, items);
+        }
     }
     items.extend(whole);
     if let Some((scale, label)) = &panel.colours {
@@ -156,13 +170,22 @@ fn rule(frame: &Frame<'_>, items: &mut Vec<Item>) {
     }
 }
 
-/// Frame, ticks and labels; says where they end.
-fn draw_axes(panel: &Panel, frame: &Frame<'_>, items: &mut Vec<Item>) -> f64 {
-    let area = frame.area;
-    let pen = Pen::solid(Colour::INK, 0.8);
+/// The line around an area, which lies on its edge, or outside of it around
+/// cells, which are drawn over it: a cell can be smaller than the line is wide.
+fn outline(area: Area, outside: bool) -> Item {
+    let pen = Pen::solid(Colour::INK, FRAME);
+    let by = if outside { FRAME / 2.0 - SEAM } else { 0.0 };
+    let area = Area { x: area.x - by, y: area.y - by, width: area.width + 2.0 * by, height: area.height + 2.0 * by };
     let mut corners = area.corners();
     corners.push(corners[0]);
-    items.push(Item::Line { points: corners, pen });
+    Item::Line { points: corners, pen }
+}
+
+/// Frame, ticks and labels; says where they end.
+fn draw_axes(panel: &Panel, frame: &Frame<'_>, outside: bool, items: &mut Vec<Item>) -> f64 {
+    let area = frame.area;
+    let pen = Pen::solid(Colour::INK, FRAME);
+    items.push(outline(area, outside));
     let [mut across, mut up] = [count_across(&panel.x, area.width), count_up(area.height)];
     if panel.shape == Shape::Equal {
         // The same distance of ticks on both axes.
@@ -215,11 +238,9 @@ fn turned(at: [f64; 2], label: &str) -> Item {
 fn draw_scale(scale: &ColourScale, label: &str, area: Area, items: &mut Vec<Item>) {
     let bar = Area { x: area.right() + BAR_GAP, width: BAR, ..area };
     let cells = (0..LEVELS).rev().map(|level| Some(level as u8)).collect();
+    items.push(outline(bar, true));
     items.push(Item::Picture { area: bar, columns: 1, rows: LEVELS as u32, cells });
-    let pen = Pen::solid(Colour::INK, 0.8);
-    let mut corners = bar.corners();
-    corners.push(corners[0]);
-    items.push(Item::Line { points: corners, pen });
+    let pen = Pen::solid(Colour::INK, FRAME);
     let axis = scale_axis(scale);
     let marks = axis.marks(count_up(bar.height).min(6));
     for (value, label) in &marks.major {

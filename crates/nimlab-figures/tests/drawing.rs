@@ -129,7 +129,6 @@ fn every_cell_of_a_heat_map_has_the_colour_of_its_value_at_its_place() {
     let [left, _, _, bottom] = corner(width, height, &pixels, scale.colour(0.0).rgb);
     let top_value = f64::from(columns - 1 + 10 * (rows - 1));
     let [_, right, top, _] = corner(width, height, &pixels, scale.colour(top_value).rgb);
-    // The frame covers a pixel or two at the edges.
     let side = ((right - left) as f64 / f64::from(columns)).round() as u32;
     assert!(side >= 20 && ((bottom - top) as f64 / f64::from(rows) - f64::from(side)).abs() < 0.5);
     for (column, row) in [(0, 0), (39, 24), (0, 24), (39, 0), (7, 3), (20, 12), (33, 19), (1, 23)] {
@@ -151,6 +150,32 @@ fn a_heat_map_of_many_cells_has_a_pixel_for_each() {
     let middle = ((height / 2 * width + width / 2) * 3) as usize;
     let colours: Vec<[u8; 3]> = (0..columns + 10 * rows).map(|value| scale.colour(f64::from(value)).rgb).collect();
     assert!(colours.contains(&[pixels[middle], pixels[middle + 1], pixels[middle + 2]]));
+}
+
+/// The frame lies outside: the cells at the edge are as large as the others.
+#[test]
+fn the_frame_covers_no_part_of_the_outer_cells() {
+    for side in [8, 200, 1000, 4000] {
+        let scale = ColourScale { low: 0.0, high: 5.0 };
+        let mut values = vec![Some(0); (side * side) as usize];
+        let corners = [0, side - 1, side * (side - 1), side * side - 1];
+        for (value, at) in (1..).zip(corners) {
+            values[at as usize] = Some(value);
+        }
+        let cells = Cells { columns: side, rows: side, values, scale, written: false };
+        let axis = || Axis::new("stones", -0.5, f64::from(side) - 0.5).whole();
+        let panel = Panel::new(axis(), axis()).shaped(Shape::Equal);
+        let figure = Figure::new("Corners").with(panel.with(Layer::new(Mark::Cells(cells))));
+        let (width, height, pixels) = decoded(&figure.png().unwrap());
+        let boxes: [[u32; 4]; 4] =
+            [1.0, 2.0, 3.0, 4.0].map(|value| corner(width, height, &pixels, scale.colour(value).rgb));
+        let pixels_a_cell = boxes[0][1] - boxes[0][0] + 1;
+        for [left, right, top, bottom] in boxes {
+            assert_eq!([right - left + 1, bottom - top + 1], [pixels_a_cell; 2], "{side} cells");
+        }
+        let [[left, _, _, bottom], _, _, [_, right, top, _]] = boxes;
+        assert_eq!([right - left + 1, bottom - top + 1], [side * pixels_a_cell; 2], "{side} cells");
+    }
 }
 
 #[test]

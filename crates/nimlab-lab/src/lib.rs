@@ -9,6 +9,7 @@
 //! one against the other.
 
 mod columns;
+mod delta;
 mod error;
 pub mod export;
 mod family;

@@ -76,7 +76,7 @@ pub enum Method {
     /// A generator that goes through the P-positions in order, fast and in
     /// little memory.
     Stream,
-    /// Akiyama's first algorithm for L1-Nim.
+    /// Akiyama's first algorithm, which lists Wytlex(3).
     Mex,
     /// Akiyama's simplified algorithm, with the sets W and Z.
     Lacunae,

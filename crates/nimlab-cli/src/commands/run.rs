@@ -1,11 +1,13 @@
 //! `nimlab run`: experiments that last, in a directory of their own.
 
 use crate::arguments::RunArguments;
-use crate::commands::{THREE_PILES, show, small, three_piles};
+use crate::commands::{show, small, three_piles};
+use crate::interrupt::Interrupt;
 use crate::output::Output;
 use nimlab::error::Error;
-use nimlab_lab::run::{Options, Progress, run as run_experiment};
+use nimlab_lab::run::{Options, Outcome, Progress, run as run_experiment};
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -15,10 +17,9 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
         return Err(Error::NotAnswered {
             game,
             question: "a long run".into(),
-            hint: format!(
-                "runs are for {}\n  an example that works: nimlab run wythoff3:l1 --steps 1e8 --dir l1",
-                THREE_PILES
-            ),
+            hint: "runs are for wythoff3:lex and wythoff3:positive\n  an example that works: nimlab run wythoff3:lex \
+                   --steps 1e8 --dir lex"
+                .into(),
         }
         .into());
     };
@@ -36,11 +37,30 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
         spill: asked.spill.clone(),
         checkpoint: Duration::from_secs_f64(seconds),
     };
+    let interrupt = Interrupt::watch("stopping: a checkpoint is written first; once more to stop at once")?;
     let mut line = Line::new();
-    let report = run_experiment(&options, &mut |progress| line.show(progress));
+    let outcome = run_experiment(&options, &mut |progress| {
+        line.show(progress);
+        if interrupt.came() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     line.clear();
-    show::write(&report?, out)?;
-    Ok(ExitCode::SUCCESS)
+    match outcome? {
+        Outcome::Finished(report) => {
+            show::write(&report, out)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Outcome::Stopped(at) => {
+            let (steps, folder) = (options.steps, options.folder.display());
+            writeln!(
+                io::stderr(),
+                "stopped at number {at} of {steps}; the checkpoint is in {folder}\n  the same command goes on from there: \
+                 nimlab run {game} --steps {} --dir {folder}{}",
+                asked.steps,
+                asked.spill.as_ref().map_or(String::new(), |spill| format!(" --spill {}", spill.display()))
+            )?;
+            Ok(interrupt.code())
+        }
+    }
 }
 
 /// A line on the terminal that says how far the run is.
@@ -68,7 +88,7 @@ impl Line {
         let full = progress.done * WIDTH / progress.steps.max(1);
         let bar: String = (0..WIDTH).map(|i| if i < full { '█' } else { '░' }).collect();
         let text = format!(
-            "\r{bar} {} of {}  {:.1} million a second  {left:.0} s left  {:.2} GiB  ",
+            "\r{bar} {} of {} positions, {:.1} million a second, {left:.0} s left, {:.2} GiB of memory\x1b[K",
             progress.done,
             progress.steps,
             rate / 1e6,

@@ -41,6 +41,10 @@ pub struct SweepArguments {
     pub dir: Option<PathBuf>,
 
     /// Write the result of every set to this file too: .csv, .json, .parquet or .npy
+    ///
+    /// The columns are rank, set (such as 1,3,4), mask (bit s - 1 for each s), preperiod, period
+    /// (0 if it was not found) and largest value. A NumPy array leaves out the set, which the
+    /// mask tells.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -107,8 +111,13 @@ fn default_folder(asked: &SweepArguments, max: u32, size: Option<u32>) -> PathBu
 #[expect(clippy::print_stderr, reason = "this is where progress goes")]
 fn progress(done: u64, all: u64) {
     if std::io::stderr().is_terminal() {
-        eprint!("\r{done} of {all} shards{}", if done == all { "\n" } else { "" });
+        eprint!("\r{done} of {}{}", counted(all, "shard"), if done == all { "\n" } else { "" });
     }
+}
+
+/// A number of things in words.
+fn counted(count: u64, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &Report) -> Value {
@@ -139,7 +148,8 @@ fn write_text(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let what = if asked.outcomes { "outcomes" } else { "values" };
-    out.headline(&format!("The longest periods of the {what} of {} subtraction sets with max ≤ {max}", report.sets))?;
+    let sets = counted(report.sets, "subtraction set");
+    out.headline(&format!("The longest periods of the {what} of {sets} with max ≤ {max}"))?;
     let header = ["max", "sets", "period", "attained", "preperiod", "the first such set"].map(str::to_owned).to_vec();
     let rows = report.longest.iter().map(|longest| {
         let first = longest.rows.first();
@@ -155,9 +165,16 @@ fn write_text(
     });
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     write!(out, "{}", aligned(&rows, &[0, 1, 2, 3, 4]))?;
-    if report.open > 0 {
-        writeln!(out, "{} sets are open: their period was not found within the bound", report.open)?;
+    match report.open {
+        0 => {}
+        1 => writeln!(out, "1 set is open: its period was not found within the bound")?,
+        open => writeln!(out, "{open} sets are open: their periods were not found within the bound")?,
     }
-    writeln!(out, "{} shards in {}, {} of them computed now", report.shards, folder.display(), report.computed_shards)?;
+    let computed = match (report.shards, report.computed_shards) {
+        (1, 0) => "there already".to_owned(),
+        (1, _) => "computed now".to_owned(),
+        (_, computed) => format!("{computed} of them computed now"),
+    };
+    writeln!(out, "{} in {}, {computed}", counted(report.shards, "shard"), folder.display())?;
     Ok(())
 }

@@ -18,12 +18,16 @@ pub fn default_steps() -> u64 {
 /// The most steps that a figure computes by itself.
 const MOST_STEPS: u64 = 1_000_000_000;
 
+/// The most of L1-Nim, which is listed by its total.
+const MOST_BY_TOTAL: u64 = 100_000_000;
+
 /// The statistics of a three-pile game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreePiles {
     /// The game's name.
     pub game: String,
-    /// What was counted.
+    /// What was counted. L1-Nim by its rule has no κ that is 0, 1 or 2, and is
+    /// counted as positive Nim is.
     pub statistics: Statistics,
 }
 
@@ -41,7 +45,14 @@ impl ThreePiles {
         let sampling = Sampling::for_steps(steps);
         let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
         let statistics = match variant {
-            Variant::L1 | Variant::Lex => {
+            Variant::L1 => {
+                check_by_total(steps)?;
+                let mut statistics = positive::statistics::Statistics::new(sampling);
+                // Number 0 is counted already.
+                ByTotal::default().take(steps as usize + 1).skip(1).for_each(|position| statistics.observe(position));
+                Statistics::Positive(Box::new(statistics))
+            }
+            Variant::Lex => {
                 let mut statistics = l1::statistics::Statistics::new(sampling);
                 L1Stream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
                 Statistics::L1(Box::new(statistics))
@@ -55,20 +66,13 @@ impl ThreePiles {
                 Statistics::Positive(Box::new(statistics))
             }
         };
-        Ok(Self::named(format!("wythoff3:{}", variant.word()), statistics))
+        Ok(Self { game: format!("wythoff3:{}", variant.word()), statistics })
     }
 
     /// The statistics of a run, as far as it has come.
     pub fn of_run(folder: &Path) -> Result<Self> {
         let (game, statistics) = run::statistics(folder)?;
-        Ok(Self::named(game, statistics))
-    }
-
-    /// The statistics of the stream are about the list of Akiyama's algorithm,
-    /// which is that of Wytlex also where L1-Nim was asked for.
-    fn named(game: String, statistics: Statistics) -> Self {
-        let game = if game == "wythoff3:l1" { "wythoff3:lex".into() } else { game };
-        Self { game, statistics }
+        Ok(Self { game, statistics })
     }
 
     /// The number of the last position.
@@ -119,10 +123,24 @@ pub(super) fn check(steps: u64) -> Result<()> {
     })
 }
 
+/// Fails if so many positions of L1-Nim are too many to list by their total.
+fn check_by_total(steps: u64) -> Result<()> {
+    if steps <= MOST_BY_TOTAL {
+        return Ok(());
+    }
+    Err(Error::Request {
+        problem: format!("a figure of wythoff3:l1 shows up to {MOST_BY_TOTAL} positions, and {steps} were asked for"),
+        hint: "an example that works: nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg".into(),
+    })
+}
+
 /// The P-positions of a game from number 0 on, about `most` of the numbers 0
 /// to `steps` at equal distances, and that distance.
 pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<[u64; 3]>, u64)> {
     check(steps)?;
+    if variant == Variant::L1 {
+        check_by_total(steps)?;
+    }
     let every = steps.div_ceil(most);
     let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
     let mut kept = Vec::new();
@@ -141,4 +159,24 @@ pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<
         }
     }
     Ok((kept, every))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::{differences, exceptions, limits};
+
+    /// The two lists part at number 14, and so do their figures.
+    #[test]
+    fn the_figures_of_l1_nim_are_of_its_own_list() {
+        let [l1, lex] = [Variant::L1, Variant::Lex].map(|variant| ThreePiles::compute(variant, 14).unwrap());
+        assert_eq!((l1.last(), lex.last()), ([27, 50, 73], [26, 51, 74]));
+        let data = ThreePiles::compute(Variant::L1, 2000).unwrap();
+        assert_eq!(data.last(), ByTotal::default().nth(2000).unwrap());
+        for figure in [limits(&data).unwrap(), differences(&data).unwrap()] {
+            assert!(figure.title.ends_with("of wythoff3:l1"), "{}", figure.title);
+        }
+        let told = exceptions(&data).unwrap_err().to_string();
+        assert!(told.contains("not for wythoff3:l1") && told.contains("plot exceptions wythoff3:lex"), "{told}");
+    }
 }

@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn blocks_are_counted_as_in_the_positions_themselves() {
-        let data = ThreePiles::compute(Variant::L1, 30_000).unwrap();
+        let data = ThreePiles::compute(Variant::Lex, 30_000).unwrap();
         let run::Statistics::L1(statistics) = &data.statistics else { panic!("L1") };
         let zeros: Vec<bool> = Positions::new().take(30_001).map(|[a, b, c]| 2 * b == a + c).collect();
         let share = |part: &[bool]| part.iter().filter(|&&zero| zero).count() as f64 / part.len() as f64;
@@ -76,6 +76,6 @@ mod tests {
         assert_eq!(frequencies(statistics, 5000), expected);
         let expected: Vec<f64> = zeros[1..].chunks_exact(10_000).map(share).collect();
         assert_eq!(frequencies(statistics, 10_000), expected);
-        assert!(kappa(&ThreePiles::compute(Variant::L1, 4_000).unwrap()).is_err(), "no block is complete");
+        assert!(kappa(&ThreePiles::compute(Variant::Lex, 4_000).unwrap()).is_err(), "no block is complete");
     }
 }

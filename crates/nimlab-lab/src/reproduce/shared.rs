@@ -42,7 +42,7 @@ pub fn table_sizes() -> impl Iterator<Item = u64> {
 }
 
 impl Shared {
-    /// The P-positions of L1-Nim with the numbers 0 to 3 200 000, by the stream.
+    /// The list of Akiyama's algorithm, numbers 0 to 3 200 000, by the stream.
     pub fn l1(&self) -> &[Triple] {
         self.l1.get_or_init(|| nimlab::stream::l1::Positions::new().take(POSITIONS as usize + 1).collect())
     }

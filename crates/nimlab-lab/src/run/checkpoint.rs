@@ -1,16 +1,81 @@
 //! Checkpoints: written to a temporary name, synced, then renamed; the one
 //! before is kept. A checksum behind the statistics lets `show` trust them
-//! without reading gigabytes; another at the end covers everything.
+//! without reading gigabytes; another at the end covers everything. In front
+//! stands whose checkpoint it is.
 
 use super::words::{Reader, Writer, damaged};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::export::sync_folder;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
-/// "nimlab-1" in bytes.
-const MAGIC: u64 = u64::from_le_bytes(*b"nimlab-1");
+/// The form of a checkpoint; the first form did not say whose it is.
+const MAGIC: u64 = u64::from_le_bytes(*b"nimlab-2");
+const FIRST_MAGIC: u64 = u64::from_le_bytes(*b"nimlab-1");
+
+/// The longest name of a run, in words of eight letters.
+const NAME_WORDS: usize = 4;
+
+/// Whose checkpoint it is. Runs of the same game that are sampled at the same
+/// distance have the same checkpoints, but for spill files, which are one run's
+/// own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Owner {
+    /// The kind of experiment.
+    pub kind: u64,
+    /// The distance of the samples.
+    pub interval: u64,
+    /// The run whose spill files the checkpoint names, if it names any.
+    pub run: Option<String>,
+}
+
+impl Owner {
+    fn words(&self) -> [u64; 2 + NAME_WORDS] {
+        let mut words = [0; 2 + NAME_WORDS];
+        [words[0], words[1]] = [self.kind, self.interval];
+        let name = self.run.as_deref().unwrap_or_default().as_bytes();
+        for (word, letters) in words[2..].iter_mut().zip(name.chunks(8)) {
+            let mut bytes = [0; 8];
+            bytes[..letters.len()].copy_from_slice(letters);
+            *word = u64::from_le_bytes(bytes);
+        }
+        words
+    }
+
+    fn of(words: [u64; 2 + NAME_WORDS]) -> io::Result<Self> {
+        let letters = words[2..].iter().flat_map(|word| word.to_le_bytes()).take_while(|&letter| letter > 0);
+        let run = String::from_utf8(letters.collect()).map_err(|_| damaged())?;
+        Ok(Self { kind: words[0], interval: words[1], run: (!run.is_empty()).then_some(run) })
+    }
+
+    /// Fails if the checkpoint is not that of this run.
+    pub fn check(&self, kind: u64, interval: u64, run: &str) -> Result<(), Foreign> {
+        if self.kind != kind {
+            return Err(Foreign("it is of another game".into()));
+        }
+        if self.interval != interval {
+            let own = self.interval;
+            return Err(Foreign(format!("it was sampled every {own} positions, and this run every {interval}")));
+        }
+        match &self.run {
+            Some(own) if own != run => Err(Foreign("its spill files are those of another run".into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a checkpoint that is whole does not belong to a run.
+#[derive(Debug)]
+pub struct Foreign(pub String);
+
+impl Foreign {
+    /// The same as an error about its file.
+    pub fn error(self, path: &Path) -> Error {
+        let problem = format!("this checkpoint belongs to another run: {}; nothing was changed", self.0);
+        Error::file(path, problem)
+    }
+}
 
 /// The most words of statistics: 1.6 GB.
 const MOST_STATISTICS: u64 = 200_000_000;
@@ -42,15 +107,15 @@ impl Checkpoints {
         [self.path("checkpoint.bin"), self.path("checkpoint.previous.bin")]
     }
 
-    /// Writes a checkpoint: `kind` says of what, `rest` adds the state.
+    /// Writes a checkpoint: `rest` adds the state behind the statistics.
     pub fn write(
         &self,
-        kind: u64,
+        owner: &Owner,
         statistics: &[u64],
         rest: impl FnOnce(&mut Writer<BufWriter<File>>) -> io::Result<()>,
-    ) -> Result<()> {
+    ) -> crate::error::Result<()> {
         let temporary = self.path("checkpoint.partial");
-        let written = self.write_partial(&temporary, kind, statistics, rest).and_then(|()| {
+        let written = self.write_partial(&temporary, owner, statistics, rest).and_then(|()| {
             let [newest, previous] = self.paths();
             if newest.exists() {
                 std::fs::rename(&newest, &previous)?;
@@ -71,12 +136,13 @@ impl Checkpoints {
     fn write_partial(
         &self,
         path: &Path,
-        kind: u64,
+        owner: &Owner,
         statistics: &[u64],
         rest: impl FnOnce(&mut Writer<BufWriter<File>>) -> io::Result<()>,
     ) -> io::Result<()> {
         let mut writer = Writer::new(BufWriter::with_capacity(1 << 20, File::create(path)?));
-        writer.words(&[MAGIC, kind])?;
+        writer.words(&[MAGIC])?;
+        writer.words(&owner.words())?;
         writer.list(statistics)?;
         writer.checksum()?;
         rest(&mut writer)?;
@@ -85,15 +151,46 @@ impl Checkpoints {
         file.sync_all()
     }
 
-    /// The statistics of one checkpoint, and a reader behind them.
-    pub fn open(path: &Path) -> io::Result<(u64, Vec<u64>, Source)> {
+    /// Whose a checkpoint is, its statistics, and a reader behind them.
+    pub fn open(path: &Path) -> io::Result<(Owner, Vec<u64>, Source)> {
         let mut reader = Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?));
-        if reader.word()? != MAGIC {
-            return Err(damaged());
-        }
-        let kind = reader.word()?;
-        let statistics = reader.list(MOST_STATISTICS)?;
-        reader.checksum()?;
-        Ok((kind, statistics, reader))
+        let (owner, statistics) = read_head(&mut reader)?;
+        Ok((owner, statistics, reader))
     }
+}
+
+/// Whose a checkpoint is, and its statistics, which begin with their interval.
+pub fn read_head(reader: &mut Reader<impl Read>) -> io::Result<(Owner, Vec<u64>)> {
+    let mut words = [0; 2 + NAME_WORDS];
+    let magic = reader.word()?;
+    match magic {
+        MAGIC => reader.words(&mut words)?,
+        FIRST_MAGIC => words[0] = reader.word()?,
+        _ => return Err(damaged()),
+    }
+    let statistics = reader.list(MOST_STATISTICS)?;
+    reader.checksum()?;
+    let interval = statistics.first().copied().ok_or_else(damaged)?;
+    if magic == FIRST_MAGIC {
+        words[1] = interval;
+    }
+    let owner = Owner::of(words)?;
+    if owner.interval == interval { Ok((owner, statistics)) } else { Err(damaged()) }
+}
+
+/// The same bytes with the checksums that they should have, as far as they can
+/// be found: behind the statistics, and at the end.
+pub fn with_checksums(bytes: &[u8]) -> Vec<u8> {
+    let mut words: Vec<u64> = bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    let head = if words.first() == Some(&FIRST_MAGIC) { 2 } else { 1 + 2 + NAME_WORDS };
+    let Some(behind) = words.get(head).and_then(|&count| usize::try_from(count).ok()?.checked_add(head + 1)) else {
+        return bytes.to_vec();
+    };
+    for at in [behind, words.len().saturating_sub(1)] {
+        if at < words.len() {
+            let before: Vec<u8> = words[..at].iter().flat_map(|word| word.to_le_bytes()).collect();
+            words[at] = u64::from(crc32fast::hash(&before));
+        }
+    }
+    words.into_iter().flat_map(u64::to_le_bytes).collect()
 }

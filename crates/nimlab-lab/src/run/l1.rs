@@ -3,7 +3,7 @@
 use super::experiment::Experiment;
 use super::pages;
 use super::spill::{SharedSpill, SpillFolder};
-use super::words::{Numbers, Reader, Writer};
+use super::words::{Numbers, Reader, Writer, damaged};
 use nimlab::stream::l1::L1Stream;
 use nimlab::stream::l1::State;
 use nimlab::stream::l1::statistics::{Sample, Statistics};
@@ -19,6 +19,9 @@ pub struct L1Run {
     /// Its checkpoint names files, and no directory was given for them.
     lacks_spill: bool,
 }
+
+/// No number of a run is larger: v₃ is below 6n.
+const MOST_NUMBER: u64 = 8 * super::MOST_STEPS;
 
 /// The names of the arrays in those of the files.
 const ARRAYS: [&str; 2] = ["f", "z"];
@@ -83,6 +86,9 @@ impl Experiment for L1Run {
     fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let statistics = from_words(statistics)?;
         let state = State { next: reader.word()?, m: reader.word()?, d: reader.word()? };
+        if [state.next, state.m, state.d].iter().any(|&number| number > MOST_NUMBER) {
+            return Err(damaged());
+        }
         let spill = open(spill)?;
         let [f_spill, z_spill] = [0, 1].map(|i| spill.as_ref().map(|both| &both[i]));
         let (f_parts, z_part) = state.cold_parts();

@@ -1,4 +1,4 @@
-//! Runs: `nimlab run wythoff3:l1 --steps N --dir D`.
+//! Runs: `nimlab run wythoff3:lex --steps N --dir D`.
 //!
 //! The directory holds `manifest.json`, the newest checkpoint and the one
 //! before it, and at the end `result.json`, `report.txt`, the tables `samples`
@@ -25,7 +25,7 @@ pub use room::{available_memory, readable};
 
 use crate::error::{Error, Result};
 use crate::export::write_whole;
-use checkpoint::Checkpoints;
+use checkpoint::{Checkpoints, Foreign, Owner};
 use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::{l1 as l1_stream, positive as positive_stream, sampling::Sampling};
@@ -33,15 +33,16 @@ use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
 use spill::SpillFolder;
 use std::fs::File;
-use std::io::ErrorKind;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{ErrorKind, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 /// What to run, and where.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The game: Wytlex, or L1-Nim as the name under which the sources run
-    /// Akiyama's algorithm; or positive Nim.
+    /// The game: Wytlex(3), whose list Akiyama's algorithm makes, or positive Nim.
     pub game: Variant,
     /// Up to which number.
     pub steps: u64,
@@ -68,6 +69,15 @@ pub struct Progress {
     pub bytes: u64,
 }
 
+/// How a run ended.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// It came to its last position: what was found.
+    Finished(Report),
+    /// It was asked to stop behind this number, and a checkpoint was written.
+    Stopped(u64),
+}
+
 /// The statistics of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statistics {
@@ -78,10 +88,6 @@ pub enum Statistics {
 }
 
 impl Statistics {
-    fn is_positive(&self) -> bool {
-        matches!(self, Self::Positive(_))
-    }
-
     fn from_words(kind: u64, words: &[u64]) -> std::io::Result<Self> {
         match kind {
             l1::L1Run::KIND => Ok(Self::L1(Box::new(l1::from_words(words)?))),
@@ -91,11 +97,20 @@ impl Statistics {
     }
 }
 
+/// The form of a run's directory: the checkpoints say whose they are.
+const FORMAT: u64 = 2;
+
+/// The longest manifest that is read.
+const MOST_MANIFEST: u64 = 1 << 20;
+
 /// The most steps of a run: every number then fits easily.
 const MOST_STEPS: u64 = 1_000_000_000_000;
 
+/// What is told how far a run is, and says whether it goes on.
+pub type Watch<'w> = dyn FnMut(Progress) -> ControlFlow<()> + 'w;
+
 /// Runs, or goes on with, an experiment; says what was found.
-pub fn run(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Report> {
+pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
     if !(1..=MOST_STEPS).contains(&options.steps) {
         return Err(Error::Request {
             problem: format!("the number of steps is {}, and it must be from 1 to 10^12", options.steps),
@@ -103,7 +118,16 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Repo
         });
     }
     match options.game {
-        Variant::L1 | Variant::Lex => run_experiment::<l1::L1Run>(options, progress),
+        Variant::L1 => Err(Error::Request {
+            problem:
+                "there is no run of wythoff3:l1 yet: L1-Nim has other P-positions than Akiyama's algorithm lists, \
+                      from number 14 on"
+                    .into(),
+            hint: "the algorithm's list, that of Wytlex(3), is run by wythoff3:lex; nimlab cold wythoff3:l1 lists \
+                   L1-Nim by its rule"
+                .into(),
+        }),
+        Variant::Lex => run_experiment::<l1::L1Run>(options, progress),
         Variant::Positive if options.spill.is_some() => Err(Error::Request {
             problem: "positive Nim has no --spill".into(),
             hint: "it needs less than one byte a position: leave it out".into(),
@@ -120,15 +144,17 @@ pub fn show(folder: &Path) -> Result<Report> {
 
 /// Reads the game of a run and what was counted so far.
 pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
-    let game = Manifest::read(folder)?.game;
+    let manifest = Manifest::read(folder)?;
     let mut last = None;
     for path in Checkpoints::new(folder).paths() {
-        match Checkpoints::open(&path).and_then(|(kind, words, _)| Statistics::from_words(kind, &words)) {
-            // A checkpoint of another game does not belong here.
-            Ok(statistics) if statistics.is_positive() != (game == "wythoff3:positive") => {
-                last = Some(words::damaged());
+        match Checkpoints::open(&path) {
+            Ok((owner, words, _)) => {
+                manifest.owns(&owner).map_err(|foreign| foreign.error(&path))?;
+                match Statistics::from_words(owner.kind, &words) {
+                    Ok(statistics) => return Ok((manifest.game, statistics)),
+                    Err(error) => last = Some(error),
+                }
             }
-            Ok(statistics) => return Ok((game, statistics)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => last = Some(error),
         }
@@ -142,7 +168,7 @@ pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
     })
 }
 
-fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Progress)) -> Result<Report> {
+fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
     let folder = &options.folder;
     room::check::<E>(options)?;
     std::fs::create_dir_all(folder).map_err(|source| Error::system("make", folder, source))?;
@@ -153,8 +179,12 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
     let manifest = Manifest::open(options)?;
     let checkpoints = Checkpoints::new(folder);
     let spill = options.spill.as_deref().map(|folder| SpillFolder { folder, run: &manifest.run });
-    let mut experiment: E = resume(&checkpoints, manifest.sampling, spill)?;
-    advance(&mut experiment, options, &checkpoints, progress)?;
+    let mut experiment: E = resume(&checkpoints, &manifest, spill)?;
+    let interval = manifest.sampling.interval;
+    let owner = Owner { kind: E::KIND, interval, run: spill.map(|spill| spill.run.to_owned()) };
+    if advance(&mut experiment, options, &checkpoints, &owner, progress)?.is_break() {
+        return Ok(Outcome::Stopped(experiment.steps()));
+    }
     let statistics = Statistics::from_words(E::KIND, &experiment.statistics())
         .map_err(|source| Error::system("use the statistics of", folder, source))?;
     let report = Report::new(&manifest.game, &statistics);
@@ -162,19 +192,20 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut dyn FnMut(Pro
     write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
     write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
     manifest.finish(folder, experiment.steps())?;
-    Ok(report)
+    Ok(Outcome::Finished(report))
 }
 
 /// The newest checkpoint that is whole, or the beginning.
-fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: Option<SpillFolder<'_>>) -> Result<E> {
+fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: Option<SpillFolder<'_>>) -> Result<E> {
     let paths = checkpoints.paths();
     let found: Vec<&PathBuf> = paths.iter().filter(|path| path.exists()).collect();
     let mut spill_damage = None;
     for (index, path) in found.iter().enumerate() {
-        let loaded = Checkpoints::open(path).and_then(|(kind, statistics, mut reader)| {
-            if kind != E::KIND {
-                return Err(words::damaged());
-            }
+        let opened = Checkpoints::open(path);
+        if let Ok((owner, ..)) = &opened {
+            manifest.owns(owner).map_err(|foreign| foreign.error(path))?;
+        }
+        let loaded = opened.and_then(|(_, statistics, mut reader)| {
             let experiment = E::load(&statistics, &mut reader, spill)?;
             reader.checksum()?;
             Ok(experiment)
@@ -212,20 +243,22 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, sampling: Sampling, spill: O
             kept: "nothing was changed; remove both checkpoints to begin again".into(),
         });
     }
-    E::new(sampling, spill).map_err(|source| Error::System {
+    E::new(manifest.sampling, spill).map_err(|source| Error::System {
         what: "cannot begin".into(),
         cause: source,
         kept: String::new(),
     })
 }
 
-/// Goes on to the end, with a checkpoint now and then.
+/// Goes on to the end, with a checkpoint now and then; or until it is told to
+/// stop, with a checkpoint there.
 fn advance<E: Experiment>(
     experiment: &mut E,
     options: &Options,
     checkpoints: &Checkpoints,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<()> {
+    owner: &Owner,
+    progress: &mut Watch<'_>,
+) -> Result<ControlFlow<()>> {
     let (started, first) = (Instant::now(), experiment.steps());
     if first > options.steps {
         return Err(Error::Request {
@@ -237,14 +270,15 @@ fn advance<E: Experiment>(
         let due = Instant::now() + options.checkpoint;
         let due_at = if options.spill.is_some() { room::next_checkpoint(experiment.steps()) } else { u64::MAX };
         let mut calls = 0u32;
+        let mut told = ControlFlow::Continue(());
         let mut go_on = |done: u64, bytes: u64| {
             calls = calls.wrapping_add(1);
             if !calls.is_multiple_of(16) {
                 return true;
             }
             let elapsed = started.elapsed();
-            progress(Progress { done, steps: options.steps, here: done - first, elapsed, bytes });
-            Instant::now() < due && done < due_at
+            told = progress(Progress { done, steps: options.steps, here: done - first, elapsed, bytes });
+            told.is_continue() && Instant::now() < due && done < due_at
         };
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
@@ -252,10 +286,13 @@ fn advance<E: Experiment>(
             kept: "the last checkpoint is kept; run the same command again to go on".into(),
         })?;
         let statistics = experiment.statistics();
-        checkpoints.write(E::KIND, &statistics, |writer| experiment.save(writer))?;
+        checkpoints.write(owner, &statistics, |writer| experiment.save(writer))?;
         experiment.checkpointed();
+        if told.is_break() && experiment.steps() < options.steps {
+            return Ok(told);
+        }
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Keeps two commands out of one directory; the lock ends with the process.
@@ -286,20 +323,33 @@ impl Manifest {
 
     fn read(folder: &Path) -> Result<Self> {
         let path = Self::path(folder);
-        let bytes = std::fs::read(&path).map_err(|source| Error::system("read", &path, source))?;
-        let wrong = || Error::Directory {
+        let mut bytes = Vec::new();
+        let read = File::open(&path).and_then(|file| file.take(MOST_MANIFEST).read_to_end(&mut bytes));
+        read.map_err(|source| Error::system("read", &path, source))?;
+        Self::parse(&bytes).ok_or_else(|| Error::Directory {
             directory: folder.display().to_string(),
             problem: "manifest.json is not that of a run".into(),
-        };
-        let value: Value = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
-        let game = value["game"].as_str().ok_or_else(wrong)?.to_owned();
-        let interval = value["interval"].as_u64().filter(|&interval| interval > 0).ok_or_else(wrong)?;
-        // Runs of earlier versions had no files that carry it.
-        let run = value["run"].as_str().unwrap_or("0").to_owned();
-        if run.len() > 32 || !run.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(wrong());
+        })
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut value: Value = serde_json::from_slice(bytes).ok()?;
+        // The first runs of the algorithm's list had the name of L1-Nim.
+        if value["format"].is_null() && value["game"] == "wythoff3:l1" {
+            value["game"] = json!("wythoff3:lex");
         }
-        Ok(Self { game, sampling: Sampling { interval }, run, value })
+        let game = value["game"].as_str()?.to_owned();
+        let interval = value["interval"].as_u64().filter(|&interval| interval > 0)?;
+        // The first runs had no files that carry it.
+        let run = value["run"].as_str().unwrap_or("0").to_owned();
+        let is_name = run.len() <= 32 && run.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_name.then_some(Self { game, sampling: Sampling { interval }, run, value })
+    }
+
+    /// Fails if a checkpoint is not that of this run.
+    fn owns(&self, owner: &Owner) -> std::result::Result<(), Foreign> {
+        let kind = if self.game == "wythoff3:positive" { positive::PositiveRun::KIND } else { l1::L1Run::KIND };
+        owner.check(kind, self.sampling.interval, &self.run)
     }
 
     /// The manifest of the directory, made if there is none.
@@ -317,10 +367,10 @@ impl Manifest {
             return Ok(manifest);
         }
         let sampling = Sampling::for_steps(options.steps);
-        let nanoseconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos());
-        let run = format!("{:x}{:x}", nanoseconds, std::process::id());
+        let run = run_name();
         let value = json!({
             "game": game,
+            "format": FORMAT,
             "run": run,
             "steps": options.steps,
             "interval": sampling.interval,
@@ -339,6 +389,12 @@ impl Manifest {
     }
 }
 
+/// A name that no other run has: the time, and letters by chance.
+fn run_name() -> String {
+    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
+    format!("{:x}{:08x}", seconds_now(), random as u32)
+}
+
 /// Seconds since 1970.
 fn seconds_now() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs())
@@ -346,4 +402,123 @@ fn seconds_now() -> u64 {
 
 fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
+}
+
+/// Reads bytes from outside as a manifest, as a checkpoint and as a shard of a
+/// sweep, for fuzz targets: whatever they are, the answer is a value or an error.
+#[doc(hidden)]
+pub mod outside {
+    use super::*;
+    use words::Reader;
+
+    /// Whether the bytes are the manifest of a run.
+    pub fn is_manifest(bytes: &[u8]) -> bool {
+        Manifest::parse(bytes).is_some()
+    }
+
+    /// The statistics at the head of a checkpoint, and whether its state can be
+    /// loaded.
+    pub fn checkpoint(bytes: &[u8]) -> std::io::Result<(Statistics, bool)> {
+        let mut reader = Reader::new(bytes);
+        let (owner, words) = checkpoint::read_head(&mut reader)?;
+        let statistics = Statistics::from_words(owner.kind, &words)?;
+        let whole = match owner.kind {
+            l1::L1Run::KIND => l1::L1Run::load(&words, &mut reader, None).map(drop),
+            _ => positive::PositiveRun::load(&words, &mut reader, None).map(drop),
+        };
+        Ok((statistics, whole.and_then(|()| reader.checksum()).is_ok()))
+    }
+
+    /// The same bytes with the checksums that they should have, so that what is
+    /// behind the checksums is reached.
+    pub fn with_checksums(bytes: &[u8]) -> Vec<u8> {
+        checkpoint::with_checksums(bytes)
+    }
+
+    /// How many rows a shard has, whatever its checksum.
+    pub fn shard(bytes: &[u8]) -> Result<usize> {
+        crate::shard::rows_of(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finish(folder: &Path, game: Variant, steps: u64) -> Report {
+        let options =
+            Options { game, steps, folder: folder.to_owned(), spill: None, checkpoint: Duration::from_secs(300) };
+        match run(&options, &mut |_| ControlFlow::Continue(())).unwrap() {
+            Outcome::Finished(report) => report,
+            Outcome::Stopped(at) => panic!("stopped at {at}"),
+        }
+    }
+
+    /// A directory as the first versions wrote it: named after L1-Nim, and with
+    /// checkpoints that do not say whose they are.
+    #[test]
+    fn directories_of_the_first_form_are_read_and_called_by_their_right_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+        finish(&old, Variant::Lex, 30_000);
+        let path = old.join("manifest.json");
+        let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        assert_eq!((manifest["game"].as_str(), manifest["format"].as_u64()), (Some("wythoff3:lex"), Some(2)));
+        manifest["game"] = json!("wythoff3:l1");
+        manifest.as_object_mut().unwrap().remove("format");
+        std::fs::write(&path, manifest.to_string()).unwrap();
+        let path = old.join("checkpoint.bin");
+        let bytes = std::fs::read(&path).unwrap();
+        let mut first = b"nimlab-1".to_vec();
+        first.extend(&bytes[8..16]);
+        first.extend(&bytes[8 * 7..]);
+        std::fs::write(&path, outside::with_checksums(&first)).unwrap();
+        let report = show(&old).unwrap();
+        assert_eq!(
+            (report.json()["game"].as_str(), report.json()["steps"].as_u64()),
+            (Some("wythoff3:lex"), Some(30_000))
+        );
+        assert_eq!(finish(&old, Variant::Lex, 40_000).json(), finish(&new, Variant::Lex, 40_000).json());
+        for name in ["checkpoint.bin", "samples.csv", "result.json"] {
+            assert!(std::fs::read(old.join(name)).unwrap() == std::fs::read(new.join(name)).unwrap(), "{name}");
+        }
+        let manifest: Value = serde_json::from_slice(&std::fs::read(old.join("manifest.json")).unwrap()).unwrap();
+        assert_eq!(manifest["game"], "wythoff3:lex");
+    }
+
+    /// Bytes from outside: whatever they are, there is an answer, also where all
+    /// checksums are right.
+    #[test]
+    fn altered_manifests_and_checkpoints_are_read_without_a_panic() {
+        for game in [Variant::Lex, Variant::Positive] {
+            let folder = tempfile::tempdir().unwrap();
+            finish(folder.path(), game, 300);
+            let manifest = std::fs::read(folder.path().join("manifest.json")).unwrap();
+            let whole = std::fs::read(folder.path().join("checkpoint.bin")).unwrap();
+            assert!(outside::is_manifest(&manifest) && outside::checkpoint(&whole).unwrap().1);
+            let mut random = 7_u64;
+            let mut below = |limit: usize| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (random >> 33) as usize % limit
+            };
+            for round in 0..200 {
+                let mut bytes = manifest.clone();
+                bytes[below(manifest.len())] = below(256) as u8;
+                let _ = outside::is_manifest(&bytes);
+                // The head and the places of the arrays: the pages are bits of any kind.
+                let mut bytes = whole.clone();
+                let at = if round % 4 > 0 { below(whole.len().min(4000)) } else { below(whole.len()) } / 8 * 8;
+                let word = match round % 3 {
+                    0 => below(1 << 20) as u64,
+                    1 => u64::MAX >> below(64),
+                    _ => 1 << below(64),
+                };
+                let end = (at + 8).min(bytes.len());
+                bytes[at..end].copy_from_slice(&word.to_le_bytes()[..end - at]);
+                bytes.truncate(if round % 7 == 0 { below(whole.len()) } else { whole.len() });
+                assert!(bytes == whole || !outside::checkpoint(&bytes).is_ok_and(|(_, whole)| whole));
+                let _ = outside::checkpoint(&outside::with_checksums(&bytes));
+            }
+        }
+    }
 }

@@ -39,6 +39,9 @@ impl<W: Write> Writer<W> {
     }
 }
 
+/// So many words are read at once.
+const PIECE: usize = 1 << 17;
+
 /// Reads what [`Writer`] wrote.
 pub struct Reader<R> {
     inner: R,
@@ -73,8 +76,13 @@ impl<R: Read> Reader<R> {
         if count > most {
             return Err(damaged());
         }
-        let mut words = vec![0; count as usize];
-        self.words(&mut words)?;
+        // What a torn file promises is not made room for before it is there.
+        let mut words = Vec::new();
+        while words.len() < count as usize {
+            let from = words.len();
+            words.resize((count as usize).min(from + PIECE), 0);
+            self.words(&mut words[from..])?;
+        }
         Ok(words)
     }
 

@@ -56,23 +56,25 @@ pub fn table<E: From<Error> + From<io::Error>>(
     Ok(writeln!(out, "]}}")?)
 }
 
-/// The same table as comma-separated values with a header.
+/// The same table as comma-separated values with a header; a row of heaps in
+/// long form, a line a heap, and with a value only those that have it.
 pub fn csv_table<E: From<Error> + From<io::Error>>(
     table: &mut TableRows<'_>,
     value: Option<u64>,
     out: &mut dyn Write,
 ) -> std::result::Result<(), E> {
-    let corner = match table.row_label.as_str() {
-        "" => table.column_label.clone(),
-        row => format!("{row}/{}", table.column_label),
-    };
+    if table.row_label.is_empty() {
+        writeln!(out, "{},value", table.column_label)?;
+        return table.each_row(|_, row| {
+            let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
+            let mut cells = row.iter().enumerate().filter(|(_, cell)| kept(**cell));
+            Ok(cells.try_for_each(|(heap, cell)| writeln!(out, "{heap},{cell}"))?)
+        });
+    }
+    let corner = format!("{}/{}", table.row_label, table.column_label);
     let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
     writeln!(out, "{corner},{}", columns.join(","))?;
-    let single = table.row_label.is_empty();
-    table.each_row(|i, row| {
-        let label = if single { "value".to_owned() } else { i.to_string() };
-        Ok(writeln!(out, "{label},{}", joined(row, value, ""))?)
-    })
+    table.each_row(|i, row| Ok(writeln!(out, "{i},{}", joined(row, value, ""))?))
 }
 
 /// Cells with commas between them; those of another value are empty.

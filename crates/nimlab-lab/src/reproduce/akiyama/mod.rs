@@ -4,7 +4,7 @@
 mod limits;
 mod positions;
 
-use super::tools::{claim, floor_phi, listed, listed_by_all, put_right};
+use super::tools::{claim, floor_phi, listed, listed_by_all};
 use super::{Check, Found, check};
 use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
@@ -117,15 +117,8 @@ pub(super) const CHECKS: &[Check] = &[
     check("bounds of beta", "roots of cubics by bisection", |_| Ok(limits::bounds([0, 0]))),
     check("bounds of alpha", "roots of cubics by bisection", |_| Ok(limits::bounds([-1, -4]))),
     check("bounds of gamma", "roots of cubics by bisection", |_| Ok(limits::bounds([1, 4]))),
-    check("remark after (16)", "stream, n up to 3200000", |shared| {
-        // κ > 0 exactly if b − a exceeds c − b.
-        let vanishes = |sign: i64| {
-            shared.l1()[1..].iter().all(|&[a, b, c]| {
-                let form = a as i64 - 2 * b as i64 + sign * c as i64;
-                (form == 0) == (b - a == c - b)
-            })
-        };
-        Ok(put_right(("v1 - 2 v2 + v3", vanishes(1)), ("v1 - 2 v2 - v3", vanishes(-1))))
+    check("remark after (16)", "kappa by its definition, n up to 3000", |shared| {
+        Ok(positions::remark_after_16(&shared.l1()[..3000]))
     }),
     check("theorem 4, polynomial", "elimination", |_| {
         Ok(Found::new(json!(limits::quintic().iter().rev().collect::<Vec<_>>())))

@@ -155,6 +155,22 @@ pub fn longest_run(positions: &[Triple]) -> Found {
     Found::new(longest)
 }
 
+/// Which form vanishes exactly if κ(n) = 0, with κ by its definition from F_n
+/// and D_n: that of v(n + 1), for κ(n) is a part of it. With the sign alone put
+/// right, that of v(n) is another.
+pub fn remark_after_16(positions: &[Triple]) -> Found {
+    let mut zero = Vec::new();
+    walk(positions, |sets, [f, d]| zero.push(!sets.f.contains(&(f + d))));
+    let vanishes = |ahead: usize, sign: i64| {
+        zero.iter().zip(&positions[ahead..]).all(|(&zero, &[a, b, c])| {
+            let form = a as i64 - 2 * b as i64 + sign * c as i64;
+            (form == 0) == zero
+        })
+    };
+    let right = vanishes(1, 1) && !vanishes(0, 1);
+    put_right(("v1(n+1) - 2 v2(n+1) + v3(n+1)", right), ("v1(n) - 2 v2(n) - v3(n)", vanishes(0, -1)))
+}
+
 /// (8) to (11): the steps of v₁, v₂, v₃ and of Mex(D) = v₃ − v₂.
 pub fn steps(positions: &[Triple]) -> Found {
     let mut steps: [BTreeSet<u64>; 4] = Default::default();

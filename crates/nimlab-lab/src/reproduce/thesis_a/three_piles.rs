@@ -1,4 +1,4 @@
-//! What chapter 3 of Thesis-A is held against: the P-positions of L1-Nim.
+//! What chapter 3 of Thesis-A is held against: the list of Akiyama's algorithm.
 
 use super::super::decimal::{SCALE, cut, of_scaled, rounded, ten};
 use super::super::polynomial::root;

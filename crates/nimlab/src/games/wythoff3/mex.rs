@@ -1,4 +1,4 @@
-//! Four ways to list the P-positions of L1-Nim by mex, each as its source has
+//! Four ways to list the P-positions of Wytlex(3) by mex, each as its source has
 //! it: Akiyama's first algorithm, his simplified one with W and Z, and
 //! Thesis-A's Akiyama I and II. All give the same (Akiyama, theorems 1 and 2;
 //! Thesis-A, theorem 10). Sets that grow with the list, a step in logarithmic

@@ -89,9 +89,8 @@ pub struct Statistics {
 const EARLY: u64 = 200_000;
 
 fn table_place([a, b, c]: Change) -> Option<usize> {
-    let [b, c] = [b + 48, c + 48];
-    ((0..16).contains(&a) && (0..128).contains(&b) && (0..128).contains(&c))
-        .then_some(((a * 128 + b) * 128 + c) as usize)
+    let [b, c] = [b, c].map(|part| part.wrapping_add(48));
+    ((0..16).contains(&a) && (0..128).contains(&b) && (0..128).contains(&c)).then(|| ((a * 128 + b) * 128 + c) as usize)
 }
 
 fn change_at(place: usize) -> Change {
