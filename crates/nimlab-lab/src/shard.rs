@@ -9,7 +9,6 @@ use crate::delta;
 use crate::error::{Error, Result};
 use crate::export::{Columns, Parquet, WholeFile};
 use parquet::basic::{Compression, Encoding, PageType};
-use parquet::column::page::PageReader;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
