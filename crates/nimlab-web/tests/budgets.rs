@@ -4,7 +4,7 @@
 //! `NIMLAB_CAMPAIGN=100 cargo test --release -p nimlab-web --test budgets` asks a
 //! hundred times as many; with `NIMLAB_VERBOSE=1` and `--nocapture` it prints each
 //! question before it is asked.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::print_stderr)]
 
 #[path = "../../nimlab-cli/tests/server/chance.rs"]
 mod chance;
