@@ -118,7 +118,7 @@ fn room_for(connections: usize) -> usize {
         if handles.current.is_some_and(|now| now < wanted) {
             let raised = handles.maximum.map_or(wanted, |most| most.min(wanted));
             let before = handles.current.replace(raised);
-            if setrlimit(Resource::Nofile, handles.clone()).is_err() {
+            if setrlimit(Resource::Nofile, handles).is_err() {
                 handles.current = before;
             }
         }

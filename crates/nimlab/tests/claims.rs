@@ -11,10 +11,16 @@
 //! claims` makes each bound about four times as large, for an hour rather than
 //! for seconds.
 
+#![allow(clippy::print_stdout, reason = "the number of claims is told")]
+
 use nimlab::games::wythoff::row::{RowCertificate, verify_row};
 use nimlab::sequence::{Certificate, Verdict, verify};
 use nimlab::solve::Budget;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What the row theorem compares: for each row the values that are missing, and
+/// the values of the cells from which a column is reached diagonally.
+type State = (Vec<BTreeSet<i64>>, BTreeMap<(u64, u64), i64>);
 
 /// How much larger than usual the bounds are.
 fn scale() -> u64 {
@@ -354,7 +360,7 @@ impl Rows {
     }
 
     /// The state before a column, as the theorem defines it.
-    fn state(&self, r: u64, b: u64) -> (Vec<BTreeSet<i64>>, BTreeMap<(u64, u64), i64>) {
+    fn state(&self, r: u64, b: u64) -> State {
         let less = |value: u64| value as i64 - b as i64;
         let missing = |row: &Vec<u64>| {
             let there: BTreeSet<u64> = row[..b as usize].iter().copied().collect();

@@ -381,9 +381,7 @@ fn rows_of_rules_are_those_of_wythoffs_game_for_all_columns_or_not_recognised() 
         (one("k = 0 or l = 0 or abs(k - l) < 2 or l > 1000 + k"), None),
         (one("k = 0 or l = 0 or k + l < 4"), None),
         (
-            format!(
-                "state x, y\nmove k in 1..x -> (x - k, y)\nmove k in 1..min(y, 9) -> (x, y - k)\nmove k in 1..min(x, y) -> (x - k, y - k)"
-            ),
+            "state x, y\nmove k in 1..x -> (x - k, y)\nmove k in 1..min(y, 9) -> (x, y - k)\nmove k in 1..min(x, y) -> (x - k, y - k)".into(),
             None,
         ),
         // Whether it is so is not looked into.

@@ -21,11 +21,14 @@ const PLAYED: &[(&str, &[&str])] = &[
     ("wythoff3:positive", &["0,0,3", "1,2,3", "1,1,2"]),
 ];
 
+/// A sum: the names of its games, their positions, and whether play is misère.
+type Sum = (Vec<String>, Vec<Vec<u64>>, bool);
+
 /// The definition: a sum is the list of its positions, and a move is a move in
 /// one of them.
 #[derive(Default)]
 struct Slow {
-    lost: HashMap<(Vec<String>, Vec<Vec<u64>>, bool), bool>,
+    lost: HashMap<Sum, bool>,
 }
 
 impl Slow {

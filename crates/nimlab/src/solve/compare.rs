@@ -225,20 +225,22 @@ fn each_position(
     games: &str,
     each: &mut dyn FnMut(&[u64]) -> Result<()>,
 ) -> Result<()> {
+    if size == 0 {
+        return Ok(());
+    }
     let mut clock = budget.clock();
     let mut position = vec![0; numbers];
     let mut done = 0;
-    while size > 0 {
+    loop {
         each(&position)?;
         done += 1;
         if let Some(limit) = clock.after(100) {
             return Err(late(games, limit, done));
         }
         // The next one, like digits; sorted ones never fall from left to right.
-        let Some(raised) = (0..numbers).rev().find(|&i| position[i] + 1 < size) else { break };
+        let Some(raised) = (0..numbers).rev().find(|&i| position[i] + 1 < size) else { return Ok(()) };
         position[raised] += 1;
         let least = if sorted { position[raised] } else { 0 };
         position[raised + 1..].fill(least);
     }
-    Ok(())
 }
