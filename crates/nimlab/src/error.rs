@@ -160,7 +160,7 @@ pub enum Error {
     },
 
     /// A file that is not what it should be.
-    #[error("this is no {kind} that can be read: {problem}\n  {hint}")]
+    #[error("this is not a {kind} that can be read: {problem}\n  {hint}")]
     BadFile {
         /// What it should be.
         kind: &'static str,

@@ -27,7 +27,7 @@ use std::time::Duration;
     after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period rules:examples/rules/wythoff.rules --row 3"
 )]
 pub struct PeriodArguments {
-    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; of rules:FILE a period is only observed
+    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; for rules:FILE a period is only observed, not proved
     pub game: String,
 
     /// The row of a board of two piles
@@ -81,7 +81,9 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
                 "the period of single heaps",
                 "it has two piles, and its rows have periods: nimlab period wythoff --row 3",
             ),
-            None => ("a period", "it is no heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy"),
+            None => {
+                ("a period", "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy")
+            }
         };
         return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
     };

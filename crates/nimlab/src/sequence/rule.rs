@@ -139,7 +139,7 @@ impl OctalCode {
         for character in behind.chars() {
             match character.to_digit(8) {
                 Some(digit) => digits.push(digit as u8),
-                None => return Err(bad(format!("'{}' is no digit from 0 to 7", shorten(&character.to_string())))),
+                None => return Err(bad(format!("'{}' is not a digit from 0 to 7", shorten(&character.to_string())))),
             }
         }
         while digits.len() > 2 && digits.last() == Some(&0) {
@@ -220,7 +220,7 @@ impl HeapRule {
         game.heap_rule().cloned().ok_or_else(|| Error::NotAnswered {
             game: game.name(),
             question: "questions about the Grundy values of single heaps".into(),
-            hint: "it is no heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
+            hint: "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
         })
     }
 
@@ -318,6 +318,6 @@ mod tests {
         assert_eq!(OctalCode::parse(".106").unwrap().to_string(), "0.106");
         assert_eq!(OctalCode::parse("4.0").unwrap().to_string(), "4.0");
         assert_eq!(OctalCode::parse("0.0070").unwrap().most_taken(), 3);
-        assert!(OctalCode::parse("0.79").unwrap_err().to_string().contains("'9' is no digit"));
+        assert!(OctalCode::parse("0.79").unwrap_err().to_string().contains("'9' is not a digit"));
     }
 }
