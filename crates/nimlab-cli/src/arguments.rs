@@ -8,7 +8,7 @@ use crate::commands::plot::PlotArguments;
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Who wins, how and why, in games of the Nim and Wythoff family.
@@ -110,6 +110,7 @@ pub struct RulesCheckArguments {
 
 /// `nimlab games`
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  nimlab games wythoff\n  nimlab games --json")]
 pub struct GamesArguments {
     /// A game's name, such as wythoff, or rules:FILE
     pub name: Option<String>,
@@ -258,7 +259,7 @@ pub struct TableArguments {
 }
 
 /// The heading of the options of a budget.
-const COST: &str = "What a search may cost";
+const COST: &str = "Limits on the work";
 
 /// What a question may cost: where no theorem answers, games are searched.
 #[derive(Debug, Args)]
@@ -376,29 +377,31 @@ pub struct ShowArguments {
     pub dir: PathBuf,
 }
 
-/// A complete command that works, for a message about one that does not.
-pub fn example(command: &str) -> &'static str {
-    match command {
-        "games" => "nimlab games wythoff",
-        "positions" | "cold" => "nimlab positions wythoff:2 --count 10",
-        "moves" => "nimlab moves nim 3,4,5",
-        "compare" => "nimlab compare nim wythoff --size 10",
-        "limits" => "nimlab limits wythoff --count 1e6",
-        "table" => "nimlab table wythoff --size 14",
-        "plot" => "nimlab plot heat wythoff --size 200 -o heat.png",
-        "represent" => "nimlab represent p:2 17",
-        "reproduce" => "nimlab reproduce thesis-w",
-        "check" => "nimlab check wythoff:3 --size 20",
-        "play" => "nimlab play nim 3,4,5",
-        "serve" => "nimlab serve --port 8080",
-        "period" => "nimlab period octal:0.77",
-        "verify" => "nimlab verify kayles.json",
-        "sweep" => "nimlab sweep subtraction --max 10 --dir sweep-10",
-        "rules" => "nimlab rules check examples/rules/wythoff.rules",
-        "run" => "nimlab run wythoff3:lex --steps 1e6 --dir lex",
-        "show" => "nimlab show lex",
-        _ => "nimlab solve wythoff:2 17,29 --explain",
+/// A complete command that works, for a message about one that does not: the
+/// first example in the help of the command that the words call.
+pub fn example(words: impl Iterator<Item = String>) -> String {
+    let whole = Arguments::command();
+    let mut found = "nimlab solve wythoff:2 17,29 --explain".to_owned();
+    let mut command = &whole;
+    for word in words {
+        if let Some(called) = command.find_subcommand(&word) {
+            command = called;
+            found = first_example(command).unwrap_or(found);
+        }
     }
+    found
+}
+
+/// The same for the command that is running.
+pub fn example_now() -> String {
+    example(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+}
+
+/// The first example in the help of a command, or of the commands under it.
+fn first_example(command: &clap::Command) -> Option<String> {
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let own = help.lines().map(str::trim).find(|line| line.starts_with("nimlab ")).map(str::to_owned);
+    own.or_else(|| command.get_subcommands().find_map(first_example))
 }
 
 /// The first word that is a negative number, which would otherwise be taken

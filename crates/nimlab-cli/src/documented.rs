@@ -89,11 +89,16 @@ fn every_example_of_the_help_can_be_asked() {
 
 #[test]
 fn a_message_shows_an_example_of_its_own_command() {
-    for command in Arguments::command().get_subcommands() {
-        let name = command.get_name();
-        assert_eq!(can_be_asked(example(name), name), 1);
-        assert!(example(name).starts_with(&format!("nimlab {name}")), "{name}: {}", example(name));
+    fn check(command: &clap::Command, words: &[String]) {
+        for called in command.get_subcommands().filter(|called| called.get_name() != "help") {
+            let words = [words, &[called.get_name().to_owned()]].concat();
+            let (name, shown) = (words.join(" "), example(words.iter().cloned()));
+            assert_eq!(can_be_asked(&shown, &name), 1);
+            assert!(shown.starts_with(&format!("nimlab {name}")), "{name}: {shown}");
+            check(called, &words);
+        }
     }
+    check(&Arguments::command(), &[]);
 }
 
 #[test]

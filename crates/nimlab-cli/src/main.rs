@@ -69,8 +69,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return if printed.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let command = std::env::args_os().nth(1).unwrap_or_default();
-    let _ = writeln!(std::io::stderr(), "An example that works: {}", arguments::example(&command.to_string_lossy()));
+    let _ = writeln!(std::io::stderr(), "An example that works: {}", arguments::example_now());
     ExitCode::from(2)
 }
 

@@ -177,13 +177,11 @@ fn bad_input_gets_a_message_with_an_example_and_exit_2() {
         &["solve", "wythoff", "1e30,1e30", "--method", "search"],
         &["cold", "wythoff", "--count", &long],
         &["cold", "wythoff", "--from", "x"],
-        &["cold", "wythoff", "--value", "1e12"],
         &["cold", "wythoff", "--value", "1", "--misere"],
         &["cold", "nim", "--heaps", "0"],
         &["cold", "nim", "--heaps", "1000"],
         &["table", "wythoff", "--size", "0"],
         &["table", "wythoff", "--size", "5x"],
-        &["table", "wythoff", "--size", "1e9"],
         &["table", "wythoff", "--size", &long],
         &["table", "building:3", "--size", "3x3"],
         &["represent", "r:2", "17"],
@@ -300,4 +298,32 @@ fn a_closed_pipe_ends_many_answers_quietly() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn a_list_that_a_limit_cut_off_says_so() {
+    for arguments in [
+        &["cold", "moore:2", "--count", "1e9"][..],
+        &["cold", "wythoff", "--value", "2", "--count", "1e7"],
+        &["cold", "wythoff", "--count", "1e9"],
+        &["table", "nim", "--size", "1e5x1e5"],
+    ] {
+        let output = nimlab(&[arguments, &["--budget-time", "0.2", "--json"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let answer = json(&output);
+        assert_eq!(answer["complete"], false, "{arguments:?}");
+        let stopped = answer["stopped"].as_str().unwrap();
+        assert!(stopped.contains("0.2 seconds") && stopped.contains("--budget-time"), "{stopped}");
+        assert!(text(&output.stderr).contains("0.2 seconds"));
+    }
+    // The one position that there is, and as many as were asked for.
+    for (arguments, length) in [
+        (["cold", "greedy", "--heaps", "1", "--count", "5", "--json"], 1),
+        (["cold", "greedy", "--heaps", "3", "--count", "5", "--json"], 5),
+    ] {
+        let answer = json(&nimlab(&arguments));
+        assert_eq!((&answer["complete"], &answer["stopped"]), (&true.into(), &serde_json::Value::Null));
+        assert_eq!(answer["positions"].as_array().unwrap().len(), length);
+    }
+    assert_eq!(json(&nimlab(&["table", "nim", "--size", "3x3", "--json"]))["complete"], true);
 }

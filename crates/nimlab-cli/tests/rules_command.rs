@@ -92,12 +92,12 @@ fn budgets_are_said_and_raised() {
     let folder = tempfile::tempdir().unwrap();
     let grows = written(folder.path(), "grows.rules", "state x, y\nmove -> (x + 1, y)\n");
     let said = printed(&["solve", &grows, "0,0", "--budget", "1000"], 1);
-    assert!(said.contains("past its budget of 1000 positions") && said.contains("--budget 10000"), "{said}");
+    assert!(said.contains("past its limit of 1000 positions") && said.contains("--budget 10000"), "{said}");
     assert!(said.contains("may never end"), "{said}");
     let said = printed(&["solve", &grows, "0,0", "--budget-positions", "1e15", "--budget-time", "0.2"], 1);
-    assert!(said.contains("past its budget of 0.2 s") && said.contains("--budget-time 10"), "{said}");
+    assert!(said.contains("past its limit of 0.2 seconds") && said.contains("--budget-time 10"), "{said}");
     let said = printed(&["solve", &grows, "0,0", "--budget", "1e15", "--budget-memory", "5"], 1);
-    assert!(said.contains("past its budget of 5 MB") && said.contains("--budget-memory 10"), "{said}");
+    assert!(said.contains("past its limit of 5 MB") && said.contains("--budget-memory 10"), "{said}");
     for (flag, value) in
         [("--budget-time", "0"), ("--budget-time", "soon"), ("--budget-memory", "0"), ("--budget", "0")]
     {

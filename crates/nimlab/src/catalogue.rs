@@ -321,6 +321,38 @@ mod tests {
     }
 
     #[test]
+    fn limits_are_stated_where_the_parameters_are_and_hold() {
+        use crate::game::MOST_PILES;
+        use crate::games::{building::MOST_STACKS, moore::MOST_HEAPS};
+        use crate::sequence::{MOST_DIGITS, MOST_MEMBERS};
+        let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+        let digits = |count: usize| format!("0.{}", "7".repeat(count));
+        let decimal = |number: usize| number.to_string();
+        let limits: [(&str, usize, &dyn Fn(usize) -> String); 5] = [
+            ("moore", MOST_HEAPS, &decimal),
+            ("building", MOST_STACKS, &decimal),
+            ("subtraction", MOST_MEMBERS, &numbers),
+            ("allbut", MOST_MEMBERS, &numbers),
+            ("octal", MOST_DIGITS, &digits),
+        ];
+        for (name, limit, parameters) in limits {
+            assert!(entry(name).unwrap().parameters.contains(&decimal(limit)), "{name}");
+            assert!(game(&format!("{name}:{}", parameters(limit))).is_ok(), "{name}");
+            let error = game(&format!("{name}:{}", parameters(limit + 1))).err().unwrap().to_string();
+            assert!(error.contains(&decimal(limit)), "{error}");
+        }
+        for entry in GAMES.iter().filter(|entry| entry.position.starts_with("any number of heaps")) {
+            let game = game(entry.example.0).unwrap();
+            assert!(entry.position.contains(&decimal(MOST_PILES)), "{}", entry.name);
+            assert!(game.read(&vec!["1"; MOST_PILES].join(",")).is_ok());
+            let error = game.read(&vec!["1"; MOST_PILES + 1].join(",")).unwrap_err().to_string();
+            assert!(error.contains(&decimal(MOST_PILES)), "{error}");
+        }
+        let nim = game("nim").unwrap();
+        assert!(nim.read("1e15000000,1e15000000").unwrap_err().to_string().contains("20000000 digits"));
+    }
+
+    #[test]
     fn names_are_read_in_both_notations() {
         assert_eq!(split("nim"), ("nim", None));
         assert_eq!(split("wythoff:2"), ("wythoff", Some("2")));

@@ -179,6 +179,25 @@ pub enum Error {
 }
 
 impl Error {
+    /// The same error, with how far the work came if it met a limit of its
+    /// budget and did not say.
+    pub fn having_reached(mut self, how_far: impl FnOnce() -> String) -> Self {
+        if let Error::OverBudget { reached, .. } = &mut self
+            && reached.is_empty()
+        {
+            *reached = how_far();
+        }
+        self
+    }
+
+    /// The same error with what helps, where a larger budget is not the best.
+    pub fn with_hint(mut self, text: &str) -> Self {
+        if let Error::OverBudget { hint, .. } | Error::TooLarge { hint, .. } = &mut self {
+            *hint = text.to_owned();
+        }
+        self
+    }
+
     /// Whether the request itself is wrong, rather than its answer out of reach.
     pub fn is_request(&self) -> bool {
         !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
@@ -204,8 +223,8 @@ fn having(reached: &str) -> String {
 fn raise(limit: &Limit, hint: &str) -> String {
     match limit.raised_by() {
         None => String::new(),
-        Some(option) if hint.is_empty() => format!("\n  a larger budget may decide it: {option}"),
-        Some(option) => format!("\n  {hint}\n  a larger budget: {option}"),
+        Some(option) if hint.is_empty() => format!("\n  a higher limit may be enough: {option}"),
+        Some(option) => format!("\n  {hint}\n  a higher limit: {option}"),
     }
 }
 

@@ -2,7 +2,7 @@
 //! own way (the command as text, a page as HTML).
 
 use crate::game::Position;
-use crate::number::{UBig, shown};
+use crate::number::{BitTest, UBig, shown};
 use std::fmt;
 
 /// A piece of a sentence.
@@ -57,6 +57,19 @@ impl Explanation {
     /// Adds a paragraph.
     pub fn say(&mut self, fragments: impl IntoIterator<Item = Fragment>) {
         self.blocks.push(Block::Paragraph(fragments.into_iter().collect()));
+    }
+
+    /// Adds some numbers in binary, unless they are too many or too long to be
+    /// written out digit by digit; `rows` makes them with so many digits each.
+    pub fn binary(&mut self, numbers: &[UBig], rows: impl FnOnce(usize) -> Vec<Row>) {
+        const MOST_DIGITS: usize = 1 << 18;
+        let width = numbers.iter().map(UBig::bit_len).max().unwrap_or(0).max(1);
+        if width.saturating_mul(numbers.len()) <= MOST_DIGITS {
+            self.columns(rows(width));
+        } else {
+            let count = numbers.len();
+            self.say([Fragment::Text(format!("    ({count} numbers of up to {width} digits: too many to draw here)"))]);
+        }
     }
 
     /// Adds worked columns.

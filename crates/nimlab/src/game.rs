@@ -10,7 +10,7 @@
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::games::wythoff::Blocks;
-use crate::number::{self, UBig, shown};
+use crate::number::{self, BitTest, UBig, shown};
 use crate::sequence::HeapRule;
 use crate::solve::{Budget, Search, Values};
 use std::fmt;
@@ -204,6 +204,12 @@ impl Position {
         number::words(&self.numbers, "a pile")
     }
 
+    /// The memory that the position takes.
+    pub fn bytes(&self) -> u64 {
+        let number = |number: &UBig| (size_of::<UBig>() + number.bit_len() / 8) as u64;
+        size_of::<Self>() as u64 + self.numbers.iter().map(number).sum::<u64>()
+    }
+
     /// The position for a sentence: long numbers and long lists are shortened.
     pub fn shown(&self) -> String {
         const SHOWN: usize = 10;
@@ -231,6 +237,9 @@ impl fmt::Display for Position {
         f.write_str(&self.write(UBig::to_string))
     }
 }
+
+/// The most piles of a position.
+pub const MOST_PILES: usize = 100_000;
 
 /// How many piles a position has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -299,6 +308,22 @@ impl Moves {
         list.dedup();
         let total = Some(UBig::from(list.len()));
         Self { list, complete: true, total }
+    }
+
+    /// How many moves are listed within a budget, if each leads to a position
+    /// of about this size: a small part of the memory is left to the list, for
+    /// it is sorted, copied and written out.
+    pub fn listed(position: &Position, budget: Budget) -> usize {
+        let room = budget.bytes / 16 / position.bytes();
+        usize::try_from(room).unwrap_or(usize::MAX).clamp(1, Self::LISTED)
+    }
+
+    /// The first moves of an exact number of different ones: all that there is
+    /// room for.
+    pub fn first(moves: impl ExactSizeIterator<Item = Position>, from: &Position, budget: Budget) -> Self {
+        let (total, listed) = (moves.len(), Self::listed(from, budget));
+        let list = moves.take(listed).collect();
+        if total <= listed { Self::all(list) } else { Self::some(list, Some(UBig::from(total))) }
     }
 
     /// Some moves of a set that is too large to list, or not known whole.
@@ -372,7 +397,7 @@ pub struct ColdQuery {
     /// a starting position: a search ends behind it. See
     /// [`crate::solve::Bound`].
     pub largest: Option<u64>,
-    /// What a search may cost.
+    /// What the list may cost.
     pub budget: Budget,
 }
 
@@ -399,7 +424,7 @@ pub enum Cold<'g> {
 /// A stream of rows of machine words.
 pub trait Rows {
     /// Replaces the contents of `block` by the next `rows` rows, one after
-    /// another.
+    /// another. Where it fails, the block holds the rows before that.
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()>;
 }
 
@@ -536,13 +561,13 @@ pub trait Game: Send + Sync {
     fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis>;
 
     /// The Grundy value, where a theorem gives it for a position of any size.
-    fn grundy(&self, _position: &Position) -> Option<UBig> {
+    fn grundy(&self, _position: &Position, _budget: Budget) -> Option<UBig> {
         None
     }
 
     /// Every move to a position of the given Grundy value, where a theorem
     /// gives them.
-    fn moves_to_value(&self, _position: &Position, _value: &UBig) -> Option<Moves> {
+    fn moves_to_value(&self, _position: &Position, _value: &UBig, _budget: Budget) -> Option<Moves> {
         None
     }
 
@@ -624,7 +649,30 @@ impl dyn Game + '_ {
                 other => other,
             })
         };
-        let piles: Vec<UBig> = front.split(',').map(read).collect::<Result<_>>()?;
+        let count = front.split(',').count();
+        if count > MOST_PILES {
+            return Err(Error::TooLarge {
+                what: "the number of piles".into(),
+                given: count.to_string(),
+                limit: MOST_PILES.to_string(),
+                hint: format!("an example that works: {}", self.example()),
+            });
+        }
+        let mut piles: Vec<UBig> = Vec::with_capacity(count);
+        let mut digits = 0;
+        for word in front.split(',') {
+            let pile = read(word)?;
+            digits += number::digits(&pile);
+            if digits > number::MAX_DIGITS {
+                return Err(Error::TooLarge {
+                    what: "the length of this position".into(),
+                    given: format!("{digits} digits or more"),
+                    limit: format!("{} digits", number::MAX_DIGITS),
+                    hint: format!("an example that works: {}", self.example()),
+                });
+            }
+            piles.push(pile);
+        }
         let tail = match (shape.tail, behind) {
             (None, None) => None,
             (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),

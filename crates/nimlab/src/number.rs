@@ -66,6 +66,12 @@ fn too_long(given: String) -> Error {
     }
 }
 
+/// About how many decimal digits a number has; never fewer.
+pub(crate) fn digits(number: &UBig) -> usize {
+    // log₁₀ 2 < 0.30103
+    (number.bit_len() as u128 * 30_103 / 100_000) as usize + 1
+}
+
 /// A word for a message: long ones are cut in the middle, and what could give
 /// orders to a terminal is made [visible].
 ///

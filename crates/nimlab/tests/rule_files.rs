@@ -526,7 +526,7 @@ fn rules_that_fail_name_the_move_and_the_position() {
 #[test]
 fn a_runaway_rule_ends_with_what_it_reached() {
     let text = failure("state x, y\nmove -> (x + 1, y)", "0,0");
-    assert!(text.contains("goes past its budget of 2000000 positions, having reached 2000000 positions by"), "{text}");
+    assert!(text.contains("goes past its limit of 2000000 positions, having reached 2000000 positions by"), "{text}");
     assert!(text.contains("this game may never end, and then no budget is enough"), "{text}");
     let text =
         failure("state x, y\nmove k in 1..y where prime(k) and k mod 2 = 0 and k mod 3 = 0 -> (x, y - k)", "5,9e18");
@@ -539,7 +539,7 @@ fn time_ends_a_search() {
     let game: &dyn Game = &game;
     let budget = Budget::of_positions(u64::MAX / 1000).within(std::time::Duration::from_millis(50));
     let error = solve::solve(game, &game.read("0,0").unwrap(), Play::Normal, None, budget).unwrap_err();
-    assert!(error.to_string().contains("past its budget of 0.05 s"), "{error}");
+    assert!(error.to_string().contains("past its limit of 0.05 seconds"), "{error}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub fn sum(
 ) -> anyhow::Result<ExitCode> {
     let mut table = table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?;
     let (mut cells, mut sum) = (0_u64, 0_u128);
-    table.each_row(|_, row| {
+    table.each_piece(|_, _, row| {
         for &cell in row.iter().filter(|&&cell| condition.holds(cell)) {
             cells += 1;
             sum += u128::from(cell);
@@ -116,8 +116,8 @@ pub fn list(
     };
     // Every cell that satisfies the condition, by its numbers and its value.
     let each = |table: &mut TableRows<'_>, write: &mut dyn FnMut(&[u64]) -> anyhow::Result<()>| {
-        table.each_row(|row, cells| {
-            for (column, &cell) in (0..).zip(cells).filter(|(_, cell)| condition.holds(**cell)) {
+        table.each_piece(|row, first, cells| {
+            for (column, &cell) in (first..).zip(cells).filter(|(_, cell)| condition.holds(**cell)) {
                 write(&numbers(row, column, cell))?;
             }
             Ok::<(), anyhow::Error>(())

@@ -179,8 +179,8 @@ fn export(
             let mut exporter = begin(width, Kind::Words)?;
             let (mut block, mut numbered, mut done, mut written) = (Vec::new(), Vec::new(), 0, 0);
             while done < count {
-                let now = (count - done).min(BLOCK);
-                rows.fill(now as usize, &mut block)?;
+                let filled = rows.fill((count - done).min(BLOCK) as usize, &mut block);
+                let now = (block.len() / width) as u64;
                 numbered.clear();
                 for (n, row) in (first + done..).zip(block.chunks(width)) {
                     if upto.keeps(Row::Words(row)) {
@@ -192,6 +192,11 @@ fn export(
                 written += (numbered.len() / (width + 1)) as u64;
                 done += now;
                 progress.tick(done, count);
+                if let Err(error) = filled {
+                    // The rows before it are kept.
+                    exporter.finish()?;
+                    return Err(error.into());
+                }
                 if upto.ended {
                     break;
                 }
@@ -284,7 +289,10 @@ impl Writer<'_> {
         // An error in the middle must not lose the rows before it.
         let written = self.write_rows(stream, count, upto, sink);
         if let Some(rows) = self.json.take() {
-            rows.close(sink)?;
+            match written.as_ref().err().and_then(|error| error.downcast_ref::<Error>()) {
+                None => rows.close(sink)?,
+                Some(error) => rows.cut_off(&error.to_string(), sink)?,
+            }
         }
         sink.flush()?;
         written
@@ -303,8 +311,8 @@ impl Writer<'_> {
                 let mut block = Vec::new();
                 let mut left = count;
                 while left > 0 && !upto.ended {
-                    let now = left.min(BLOCK);
-                    rows.fill(now as usize, &mut block)?;
+                    let filled = rows.fill(left.min(BLOCK) as usize, &mut block);
+                    let now = (block.len() / width) as u64;
                     match (self.format, u64::try_from(&self.number)) {
                         (Format::Csv, Ok(number)) if upto.bound.is_none() => {
                             self.csv_words(number, width, &block, sink)?
@@ -323,6 +331,7 @@ impl Writer<'_> {
                     left -= now;
                     gone += now;
                     self.progress.tick(count - left, count);
+                    filled?;
                 }
             }
             Cold::Positions(positions) => {

@@ -356,7 +356,7 @@ fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result
 /// `nimlab verify`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n\nUnless told otherwise, a check may take 600 seconds."
+    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n\nUnless told otherwise, a check may take 600 seconds."
 )]
 pub struct VerifyArguments {
     /// A certificate written by `nimlab period --certificate`, of at most 64 MiB

@@ -250,7 +250,7 @@ pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Resul
 /// The form of a file's name.
 fn format(path: &Path) -> anyhow::Result<Format> {
     Format::of(path).map_err(|error| {
-        let hint = "an example that works: nimlab plot heat wythoff -o heat.png".into();
+        let hint = format!("an example that works: {}", crate::arguments::example_now());
         Error::Request { problem: error.to_string(), hint }.into()
     })
 }
@@ -277,7 +277,7 @@ fn variant(name: &str) -> anyhow::Result<Variant> {
     let (game, found) = super::three_piles(name)?;
     found.ok_or_else(|| {
         let problem = format!("this figure is for {}, and {game} is none of them", super::THREE_PILES);
-        let hint = "an example that works: wythoff3:lex".into();
+        let hint = format!("an example that works: {}", crate::arguments::example_now());
         Error::Request { problem, hint }.into()
     })
 }
@@ -326,6 +326,6 @@ fn unknown(words: &[String]) -> Error {
     let list = crate::output::aligned(&rows, &[]);
     Error::Request {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
-        hint: format!("an example that works: {}", crate::arguments::example("plot")),
+        hint: format!("an example that works: {}", crate::arguments::example_now()),
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::big;
 use crate::output::{Output, aligned, wrapped};
 use nimlab::error::Error;
 use nimlab::json;
-use nimlab::number::{UBig, shown};
+use nimlab::number::{BitTest, UBig, shown};
 use nimlab::numeration::{Named, Representation, System, zeckendorf};
 use std::io::Write;
 use std::process::ExitCode;
@@ -16,9 +16,22 @@ const MOST_WEIGHTS: usize = 40;
 /// The longest Zeckendorf sum whose parts are written out, in digits of the p-system.
 const MOST_PARTS: usize = 50_000;
 
+/// The longest number that is represented, in binary digits: a million decimal
+/// ones, which take seconds and half a gigabyte.
+const MOST_BITS: usize = 3_321_929;
+
 pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let system = Named::parse(&asked.system)?;
     let number = big(&asked.number)?;
+    if number.bit_len() > MOST_BITS {
+        return Err(Error::TooLarge {
+            what: "the number to represent".into(),
+            given: format!("{} binary digits", number.bit_len()),
+            limit: format!("{MOST_BITS} (1000000 decimal digits)"),
+            hint: "an example that works: nimlab represent p:1 1e20000".into(),
+        }
+        .into());
+    }
     match &system {
         Named::Zeckendorf => write_zeckendorf(&number, out)?,
         Named::P(system) => write_digits(system, &number, remark_p, out)?,
@@ -28,16 +41,18 @@ pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitC
 }
 
 fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
-    let digits = System::p(UBig::ONE).represent(number);
-    if digits.digits().len() > MOST_PARTS {
+    // A binary digit is worth 1/log₂ φ = 1.4404… digits of this system.
+    let length = number.bit_len() * 144 / 100;
+    if length > MOST_PARTS {
         return Err(Error::TooLarge {
             what: "the list of Fibonacci numbers in this sum".into(),
-            given: format!("{} digits in the p:1-system", digits.digits().len()),
+            given: format!("about {length} digits in the p:1-system"),
             limit: MOST_PARTS.to_string(),
             hint: "the digits alone, of any number: nimlab represent p:1 1e20000".into(),
         }
         .into());
     }
+    let digits = System::p(UBig::ONE).represent(number);
     let parts = zeckendorf(number);
     if out.json {
         return Ok(out.value(&json::zeckendorf(number, &parts, &digits))?);

@@ -3,10 +3,10 @@
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, cells, plot, small};
 use crate::output::{Output, Progress, Sink, format_of};
-use nimlab::game::Piles;
+use nimlab::game::{Game, Piles};
 use nimlab::games::wythoff::Board;
 use nimlab::json;
-use nimlab::solve::{Table, TableRows, TableSize, table_rows};
+use nimlab::solve::{Budget, Table, TableRows, TableSize, table_rows};
 use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
 use nimlab_lab::figures::{Format as Picture, table_figure};
 use nimlab_lab::{available_memory, readable};
@@ -22,18 +22,17 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
     let mut budget = budget(&asked.budget)?;
+    if asked.budget.cost.budget_memory.is_none() && game.blocks().is_some() {
+        // A board is not a search that may grow: it takes what it says.
+        budget.bytes = available_memory().unwrap_or(budget.bytes);
+    }
     // A file that is named as a picture is one, unless a form is asked for.
     if let (None, None, Some(path)) = (asked.target.format, &asked.r#where, &asked.target.output)
         && let Ok(picture) = Picture::of(path)
     {
         return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
     }
-    if game.shape().piles == Piles::Exactly(2) {
-        match game.blocks() {
-            Some(_) => budget.bytes = room_for_board(size)?,
-            None => state_cells(size)?,
-        }
-    }
+    state_memory(&*game, size, budget)?;
     let condition = cells::Condition::of(asked.r#where.as_deref(), value)?;
     if asked.sum {
         return cells::sum(&*game, size, budget, &condition, out);
@@ -68,35 +67,24 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what a large board takes, and refuses one that does not fit; the
-/// memory that can be had.
-fn room_for_board(size: TableSize) -> anyhow::Result<u64> {
+/// Says what a large board takes; the budget refuses one that does not fit.
+fn state_memory(game: &dyn Game, size: TableSize, budget: Budget) -> anyhow::Result<()> {
+    if game.shape().piles != Piles::Exactly(2) {
+        return Ok(());
+    }
     let (rows, columns) = sides(size);
-    let (needed, width) = Board::bytes(rows, columns);
-    let available = available_memory().unwrap_or(u64::MAX);
-    if needed > available {
-        return Err(nimlab_lab::Error::DoesNotFit {
-            what: format!("a board of {rows} × {columns}, {width} bytes a cell,"),
-            needed: readable(needed),
-            available: readable(available),
-            hint: "an example that works: --size 1000".into(),
+    let (needed, text) = match game.blocks() {
+        Some(_) => {
+            let (needed, width) = Board::bytes(rows, columns);
+            (needed, format!("{}, {width} bytes a cell", readable(needed)))
         }
-        .into());
-    }
-    if needed >= STATED {
-        let text = format!("a board of {rows} × {columns} takes {}, {width} bytes a cell", readable(needed));
-        writeln!(std::io::stderr(), "{text}")?;
-    }
-    Ok(available)
-}
-
-/// Says what a large board by rules can take; the budget refuses one that does
-/// not fit.
-fn state_cells(size: TableSize) -> anyhow::Result<()> {
-    let (rows, columns) = sides(size);
-    let most = rows.saturating_mul(columns).saturating_mul(4);
-    if most >= STATED {
-        writeln!(std::io::stderr(), "a board of {rows} × {columns} takes at most {}", readable(most))?;
+        None => {
+            let most = rows.saturating_mul(columns).saturating_mul(4);
+            (most, format!("at most {}", readable(most)))
+        }
+    };
+    if (STATED..=budget.bytes).contains(&needed) {
+        writeln!(std::io::stderr(), "a board of {rows} × {columns} takes {text}")?;
     }
     Ok(())
 }
@@ -121,9 +109,9 @@ fn export_cells(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) 
     let columns = columns.with("rows", table.rows).with("columns", table.columns);
     let mut exporter = exporter(nimlab_lab::export::Format::Parquet, file, columns)?;
     let mut words = Vec::new();
-    table.each_row(|row, cells| {
+    table.each_piece(|row, first, cells| {
         words.clear();
-        for (column, &cell) in (0..).zip(cells) {
+        for (column, &cell) in (first..).zip(cells) {
             if value.is_none_or(|value| u64::from(cell) == value) {
                 words.extend((!single).then_some(row).into_iter().chain([column, u64::from(cell)]));
             }
@@ -138,13 +126,14 @@ fn export_cells(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) 
 fn export_array(table: &mut TableRows<'_>, value: Option<u64>, file: WholeFile) -> anyhow::Result<ExitCode> {
     let mut array = Npy::begin(file, if value.is_some() { "|b1" } else { "<u4" }, table.columns)?;
     let mut bytes = Vec::new();
-    table.each_row(|_, cells| {
+    let columns = table.columns;
+    table.each_piece(|_, first, cells| {
         bytes.clear();
         match value {
             Some(value) => bytes.extend(cells.iter().map(|&cell| u8::from(u64::from(cell) == value))),
             None => bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes())),
         }
-        array.bytes(&bytes, 1)
+        array.bytes(&bytes, u64::from(first + cells.len() as u64 == columns))
     })?;
     array.finish()?;
     Ok(ExitCode::SUCCESS)

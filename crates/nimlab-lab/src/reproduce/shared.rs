@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use nimlab::game::{Play, Rows};
 use nimlab::games::wythoff::{Table, arithmetic, recursive};
+use nimlab::solve::Budget;
 use nimlab::stream::Triple;
 use nimlab::stream::l1::{L1Stream, statistics::Statistics};
 use nimlab::stream::positive::PositiveStream;
@@ -81,7 +82,7 @@ fn known<T>(made: &std::result::Result<T, String>) -> Result<&T> {
 /// Block by block, so that the three tables never stand in memory at once; a
 /// block ends where a size of table 4 does.
 fn strategies() -> nimlab::Result<Strategies> {
-    let mut mex = recursive::Pairs::new(2, Play::Normal);
+    let mut mex = recursive::Within::new(2, Play::Normal, Budget::default());
     let floors = Table::new(2);
     let mut digits = arithmetic::Pairs::from(2, 0);
     let (mut spent, mut times) = ([Duration::ZERO; 3], Vec::new());

@@ -164,7 +164,7 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
                     u16::try_from(cell).unwrap_or(u16::MAX)
                 }
             };
-            table.each_row(|_, row| {
+            table.each_piece(|_, _, row| {
                 body.extend(row.iter().flat_map(|&cell| small(cell).to_le_bytes()));
                 Ok::<(), Failure>(())
             })?;

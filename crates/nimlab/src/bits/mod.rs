@@ -3,9 +3,11 @@
 mod hash;
 pub mod pages;
 mod set;
+mod window;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};
-pub use set::{BitSet, least_free};
+pub use set::BitSet;
+pub use window::Window;
 
 /// The least number that is not among `values`.
 ///

@@ -28,6 +28,16 @@ impl BitSet {
         self.words.get(word).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
+    /// The numbers 64·index to 64·index + 63 as bits.
+    pub fn word(&self, index: u64) -> u64 {
+        self.words.get(index as usize).copied().unwrap_or(0)
+    }
+
+    /// The set without any number, its memory kept.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
     /// The least number from `start` on that is not in the set.
     ///
     /// ```
@@ -49,28 +59,6 @@ impl BitSet {
         }
         start.max(word as u64 * 64)
     }
-}
-
-/// The least number from `start` on that is in none of some sets.
-///
-/// ```
-/// use nimlab::bits::{BitSet, least_free};
-/// let (mut even, mut odd) = (BitSet::new(), BitSet::new());
-/// for number in 0..10 { if number % 2 == 0 { even.insert(number) } else { odd.insert(number) } }
-/// assert_eq!(least_free([&even, &odd], 0), 10);
-/// ```
-pub fn least_free<const N: usize>(sets: [&BitSet; N], start: u64) -> u64 {
-    let longest = sets.iter().map(|set| set.words.len()).max().unwrap_or(0);
-    let mut below = (1u64 << (start % 64)) - 1;
-    for index in (start / 64) as usize..longest {
-        let word = |set: &&BitSet| set.words.get(index).copied().unwrap_or(0);
-        let taken = sets.iter().fold(below, |taken, set| taken | word(set));
-        if taken != u64::MAX {
-            return index as u64 * 64 + u64::from(taken.trailing_ones());
-        }
-        below = 0;
-    }
-    start.max(longest as u64 * 64)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::game::{
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, Values, ordered_cold};
+use crate::solve::{Budget, Meter, Values, ordered_cold};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 pub const ENTRY: Entry = Entry {
     name: "building",
     usage: "building:l",
-    parameters: "l ≥ 1: the number of stacks",
+    parameters: "l from 1 to 100: the number of stacks",
     position: "the stacks, and behind a slash the tokens left to place: 0,0,0/9",
     rule: "While tokens are left, place one on a stack; then take any number from one stack, as in Nim.",
     methods: "closed-form where a theorem decides (odd total, paired stacks, no tokens left); \
@@ -44,7 +44,7 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The most stacks that are accepted.
-const MOST_STACKS: usize = 100;
+pub(crate) const MOST_STACKS: usize = 100;
 
 /// Building Nim with a number of stacks.
 #[derive(Debug, Clone)]
@@ -67,8 +67,8 @@ impl Building {
     }
 
     /// Winning moves of the Nim phase.
-    fn nim_moves(&self, stacks: &[UBig], play: Play) -> Analysis {
-        let mut analysis = nim::analyse(stacks, play);
+    fn nim_moves(&self, stacks: &[UBig], play: Play, budget: Budget) -> Analysis {
+        let mut analysis = nim::analyse(stacks, play, budget);
         for to in &mut analysis.winning_moves.list {
             let numbers = to.numbers().iter().cloned().chain([UBig::ZERO]).collect();
             *to = Position::new(numbers, true);
@@ -77,10 +77,10 @@ impl Building {
     }
 
     /// Outcome and moves where theorems decide the position and all its options.
-    fn by_theorem(&self, position: &Position, play: Play) -> Option<Analysis> {
+    fn by_theorem(&self, position: &Position, play: Play, budget: Budget) -> Option<Analysis> {
         let (stacks, tokens) = parts(position);
         if tokens.is_zero() {
-            return Some(self.nim_moves(stacks, play));
+            return Some(self.nim_moves(stacks, play, budget));
         }
         let (outcome, _) = theorem(stacks, tokens, play)?;
         if outcome == Outcome::P {
@@ -100,7 +100,7 @@ impl Building {
     fn by_table(&self, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let (stacks, tokens) = parts(position);
         if tokens.is_zero() {
-            return Ok(self.nim_moves(stacks, play));
+            return Ok(self.nim_moves(stacks, play, budget));
         }
         match position.words() {
             Ok(words) => {
@@ -114,8 +114,8 @@ impl Building {
         }
     }
 
-    fn over_budget(&self, budget: Budget) -> Error {
-        budget.too_many_positions(format!("the first phase of {}", self.name()))
+    fn first_phase(&self) -> String {
+        format!("the first phase of {}", self.name())
     }
 }
 
@@ -141,6 +141,8 @@ trait Count: Clone + Ord + Hash {
     fn next(&self) -> Self;
     fn previous(&self) -> Self;
     fn nim_sum_is_zero(numbers: &[Self]) -> bool;
+    /// The memory of some numbers.
+    fn bytes(numbers: &[Self]) -> u64;
 }
 
 impl Count for u64 {
@@ -162,6 +164,9 @@ impl Count for u64 {
     fn nim_sum_is_zero(numbers: &[Self]) -> bool {
         numbers.iter().fold(0, |sum, number| sum ^ number) == 0
     }
+    fn bytes(numbers: &[Self]) -> u64 {
+        size_of_val(numbers) as u64
+    }
 }
 
 impl Count for UBig {
@@ -182,6 +187,10 @@ impl Count for UBig {
     }
     fn nim_sum_is_zero(numbers: &[Self]) -> bool {
         nim::nim_sum(numbers).is_zero()
+    }
+    fn bytes(numbers: &[Self]) -> u64 {
+        let more: usize = numbers.iter().map(|number| number.bit_len() / 8).sum();
+        (size_of_val(numbers) + more) as u64
     }
 }
 
@@ -235,12 +244,13 @@ struct Phase<'g, C> {
     game: &'g Building,
     play: Play,
     budget: Budget,
+    meter: Meter,
     memo: QuickMap<Box<[C]>, Outcome>,
 }
 
 impl<'g, C: Count> Phase<'g, C> {
     fn new(game: &'g Building, play: Play, budget: Budget) -> Self {
-        Self { game, play, budget, memo: QuickMap::default() }
+        Self { game, play, budget, meter: budget.meter(game.first_phase()), memo: QuickMap::default() }
     }
 
     fn known(&self, position: &[C]) -> Option<Outcome> {
@@ -273,6 +283,8 @@ impl<'g, C: Count> Phase<'g, C> {
             match unknown {
                 Some(option) if !wins => {
                     self.check_budget(open.len())?;
+                    // It stays when it is settled, in the memory of outcomes.
+                    self.meter.take(C::bytes(&option) + ENTRY_BYTES)?;
                     open.push(option);
                 }
                 _ => {
@@ -286,11 +298,12 @@ impl<'g, C: Count> Phase<'g, C> {
         Ok(self.known(start).expect("the start was just settled"))
     }
 
-    fn check_budget(&self, open: usize) -> Result<()> {
+    fn check_budget(&mut self, open: usize) -> Result<()> {
+        self.meter.tick(16 + self.game.stacks as u64 * self.game.stacks as u64)?;
         if ((self.memo.len() + open) as u64) < self.budget.positions {
             return Ok(());
         }
-        Err(self.game.over_budget(self.budget))
+        Err(self.budget.too_many_positions(self.game.first_phase()))
     }
 
     /// Outcome and winning placements.
@@ -312,8 +325,13 @@ impl<'g, C: Count> Phase<'g, C> {
 struct PhaseValues<'g> {
     game: &'g Building,
     budget: Budget,
+    meter: Meter,
     memo: QuickMap<Box<[u64]>, u64>,
 }
+
+/// The bytes of a hash entry besides the numbers of its position, while the
+/// table grows, and of the list of open positions.
+const ENTRY_BYTES: u64 = 140;
 
 impl Values for PhaseValues<'_> {
     fn value(&mut self, start: &[u64]) -> Result<u64> {
@@ -328,8 +346,9 @@ impl Values for PhaseValues<'_> {
                 continue;
             }
             if (self.memo.len() + open.len()) as u64 >= self.budget.positions {
-                return Err(self.game.over_budget(self.budget));
+                return Err(self.budget.too_many_positions(self.game.first_phase()));
             }
+            self.meter.tick(16 + self.game.stacks as u64 * self.game.stacks as u64)?;
             let mut unknown = None;
             let mut values = Vec::new();
             for option in placements(position) {
@@ -342,6 +361,7 @@ impl Values for PhaseValues<'_> {
                 }
             }
             if let Some(option) = unknown {
+                self.meter.take(u64::bytes(&option) + ENTRY_BYTES)?;
                 open.push(option);
                 continue;
             }
@@ -410,7 +430,7 @@ impl Game for Building {
         if method == Method::Table {
             return self.by_table(position, play, budget);
         }
-        self.by_theorem(position, play).ok_or_else(|| Error::Undecided {
+        self.by_theorem(position, play, budget).ok_or_else(|| Error::Undecided {
             reason: format!(
                 "no theorem covers {} {}: the total is even and the stacks are not all in equal pairs\n  --method table goes through the first phase",
                 self.name(),
@@ -419,7 +439,7 @@ impl Game for Building {
         })
     }
 
-    fn grundy(&self, position: &Position) -> Option<UBig> {
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         let (stacks, tokens) = parts(position);
         tokens.is_zero().then(|| nim::nim_sum(stacks))
     }
@@ -430,7 +450,12 @@ impl Game for Building {
     }
 
     fn board<'g>(&'g self, _corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        Some(Box::new(PhaseValues { game: self, budget, memo: QuickMap::default() }))
+        Some(Box::new(PhaseValues {
+            game: self,
+            budget,
+            meter: budget.meter(self.first_phase()),
+            memo: QuickMap::default(),
+        }))
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {

@@ -28,7 +28,7 @@ pub const ENTRY: Entry = Entry {
     name: "greedy",
     usage: "greedy",
     parameters: "",
-    position: "any number of heaps: 3,4,5",
+    position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take any number of stones from a largest heap.",
     methods: "closed-form: how often the largest heap occurs, normal and misère; search",
     source: "Albert and Nowakowski 2001; Thesis-W introduction",
@@ -123,7 +123,7 @@ impl Game for Greedy {
         }
     }
 
-    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let heaps = position.numbers();
         if play == Play::Misere && heaps.iter().all(UBig::is_zero) {
             return Ok(Analysis::won(Moves::all(Vec::new())));
@@ -138,7 +138,7 @@ impl Game for Greedy {
             Left::None => Analysis::lost(),
             Left::Exactly(left) => Analysis::won(Moves::all(vec![after(left)])),
             Left::Below(bound) => {
-                let listed = usize::try_from(&bound).unwrap_or(usize::MAX).min(Moves::LISTED);
+                let listed = usize::try_from(&bound).unwrap_or(usize::MAX).min(Moves::listed(position, budget));
                 let list: Vec<Position> = (0..listed).map(|left| after(UBig::from(left))).collect();
                 let complete = UBig::from(listed) == bound;
                 Analysis::won(if complete { Moves::all(list) } else { Moves::some(list, Some(bound)) })

@@ -1,6 +1,7 @@
 //! One file (or folder) a family: its rule, then its own exact methods.
 
 pub mod building;
+mod columns;
 pub mod fibonacci;
 pub mod greedy;
 pub mod heaps;

@@ -15,24 +15,28 @@ use crate::explain::{Explanation, Row, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
 };
-use crate::games::nim;
+use crate::games::{columns, nim};
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, only, ordered_cold};
+use crate::solve::{Budget, Meter, numbers_of, only};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Moore's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "moore",
     usage: "moore:k",
-    parameters: "k ≥ 1: from how many heaps may be taken in one move",
-    position: "any number of heaps: 3,4,5",
+    parameters: "k from 1 to 1000000: from how many heaps may be taken in one move",
+    position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take from at most k heaps, any number from each, at least one stone in all.",
     methods: "closed-form: binary columns modulo k + 1, normal and misère; search",
     source: "E. H. Moore 1910; Thesis-W introduction (Index-k)",
     example: ("moore:2", "3,4,5"),
     build: |parameters| Ok(Box::new(Moore::parse(parameters)?)),
 };
+
+/// The largest k that is accepted.
+pub(crate) const MOST_HEAPS: usize = 1_000_000;
 
 /// Moore's Nim with one parameter.
 #[derive(Debug, Clone)]
@@ -45,12 +49,12 @@ impl Moore {
         let bad = |given: &str| Error::BadParameters {
             game: "moore".into(),
             given: number::shorten(given),
-            expected: "takes one parameter, a whole number k from 1 to 1000000".into(),
+            expected: format!("takes one parameter, a whole number k from 1 to {MOST_HEAPS}"),
             example: "moore:2".into(),
         };
         let text = parameters.unwrap_or("");
         let k = number::parse(text).ok().and_then(|k| usize::try_from(k).ok());
-        k.filter(|k| (1..=1_000_000).contains(k)).map(|k| Self { k }).ok_or_else(|| bad(text))
+        k.filter(|k| (1..=MOST_HEAPS).contains(k)).map(|k| Self { k }).ok_or_else(|| bad(text))
     }
 
     /// Whether a position is a P-position.
@@ -64,22 +68,20 @@ impl Moore {
 
     /// Misère moves to a position with only ones and zeros: every heap above 1
     /// must be brought to 0 or 1, and ones may be taken with what is left of k.
-    fn moves_to_ones(&self, heaps: &[UBig]) -> Vec<Position> {
+    /// So the number of ones that are left can be anything between two bounds.
+    fn moves_to_ones(&self, heaps: &[UBig]) -> impl Iterator<Item = Position> {
         let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
         let ones = heaps.iter().filter(|heap| heap.is_one()).count();
-        let Some(spare) = self.k.checked_sub(large) else { return Vec::new() };
-        let mut moves = Vec::new();
-        for taken in 0..=ones.min(spare) {
-            for kept in 0..=large {
-                let left = kept + ones - taken;
-                if large + taken > 0 && left % (self.k + 1) == 1 {
-                    let mut after = vec![UBig::ZERO; heaps.len() - left];
-                    after.resize(heaps.len(), UBig::ONE);
-                    moves.push(Position::new(after, false));
-                }
-            }
-        }
-        moves
+        let left = match self.k.checked_sub(large) {
+            None => 0..0,
+            // At least one stone must be taken.
+            Some(spare) => ones - ones.min(spare)..ones + large + usize::from(large > 0),
+        };
+        left.filter(|left| left % (self.k + 1) == 1).map(|left| {
+            let mut after = vec![UBig::ZERO; heaps.len() - left];
+            after.resize(heaps.len(), UBig::ONE);
+            Position::new(after, false)
+        })
     }
 }
 
@@ -109,6 +111,9 @@ struct Targets<'h> {
     tied: Vec<bool>,
     /// The choices made so far, one for each bit and heap.
     choices: Vec<Choice>,
+    /// The most moves that are listed.
+    listed: usize,
+    meter: Meter,
 }
 
 /// What was decided for one heap in one bit, and how to take it back.
@@ -120,13 +125,16 @@ struct Choice {
     ones: usize,
 }
 
-/// Steps after which a list of moves is given up as too long.
-const MOST_STEPS: u64 = 20_000_000;
+/// How long moves are listed at most; the first is found long before.
+const LISTING_TIME: Duration = Duration::from_secs(2);
 
 impl<'h> Targets<'h> {
     /// Every move to a position whose columns are all divisible, and whether
-    /// the list is complete.
-    fn of(heaps: &'h [UBig], k: usize) -> (Vec<Position>, bool) {
+    /// the list is complete: it ends early where there is no room or no time
+    /// for more.
+    fn of(position: &'h Position, k: usize, budget: Budget) -> (Vec<Position>, bool) {
+        let heaps = position.numbers();
+        let time = budget.time.map_or(LISTING_TIME, |time| time.min(LISTING_TIME));
         let tied = heaps.windows(2).map(|pair| pair[0] == pair[1]).chain([false]).collect();
         let mut targets = Targets {
             heaps,
@@ -136,6 +144,8 @@ impl<'h> Targets<'h> {
             lowered_count: 0,
             tied,
             choices: Vec::new(),
+            listed: Moves::listed(position, budget),
+            meter: budget.within(time).meter(""),
         };
         targets.search()
     }
@@ -143,17 +153,22 @@ impl<'h> Targets<'h> {
     /// Goes through all choices with a stack of its own: heaps of thousands of
     /// bits would be too deep for the machine's.
     fn search(&mut self) -> (Vec<Position>, bool) {
-        let cells = width(self.heaps) * self.heaps.len();
+        let cells = width(self.heaps).saturating_mul(self.heaps.len());
         let mut found = Vec::new();
         let mut least_choice = false;
-        for _ in 0..MOST_STEPS {
+        // Three numbers for each heap are there besides the choices.
+        let working = 4 * self.heaps.iter().map(|heap| (heap.bit_len() / 8 + 32) as u64).sum::<u64>();
+        if self.meter.take(working).is_err() || self.meter.take_for::<Choice>(cells as u64).is_err() {
+            return (found, false);
+        }
+        while self.meter.tick(1 + self.heaps.len() as u64 / 4).is_ok() {
             if self.choices.len() == cells && !least_choice {
                 if self.lowered_count > 0 {
                     let mut after = self.after.clone();
                     after.sort_unstable();
                     found.push(Position::new(after, false));
                 }
-                if found.len() >= Moves::LISTED {
+                if found.len() >= self.listed {
                     return (found, false);
                 }
             } else if self.choices.len() < cells && self.choose(least_choice) {
@@ -281,22 +296,24 @@ impl Game for Moore {
         }
     }
 
-    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let heaps = position.numbers();
         if self.is_cold(heaps, play) {
             return Ok(Analysis::lost());
         }
-        let (mut list, complete) = Targets::of(heaps, self.k);
+        let (mut list, mut complete) = Targets::of(position, self.k, budget);
         if play == Play::Misere {
             list.retain(|target| target.numbers().iter().any(|heap| *heap > UBig::ONE));
-            list.extend(self.moves_to_ones(heaps));
+            let listed = Moves::listed(position, budget);
+            list.extend(self.moves_to_ones(heaps).take(listed));
+            complete &= list.len() < listed;
         }
         Ok(Analysis::won(if complete { Moves::all(list) } else { Moves::some(list, None) }))
     }
 
     /// For k = 1 the nim-sum; if no more than k heaps are left, the total: any
     /// smaller total can be reached and no equal one. Nothing is known between.
-    fn grundy(&self, position: &Position) -> Option<UBig> {
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         let heaps = position.numbers();
         if self.k == 1 {
             return Some(nim::nim_sum(heaps));
@@ -314,16 +331,12 @@ impl Game for Moore {
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         let play = query.play;
-        if query.heaps <= self.k {
+        if numbers_of(self, query.heaps)? <= self.k {
             // All stones can be taken at once; under misère play all but one.
             let ones = u64::from(play == Play::Misere);
             return Ok(only(std::iter::repeat_n(0, query.heaps.saturating_sub(1)).chain([ones]).collect(), query));
         }
-        let wanted = move |heaps: &[u64]| {
-            let heaps: Vec<UBig> = heaps.iter().map(|&heap| UBig::from(heap)).collect();
-            Ok(self.is_cold(&heaps, play))
-        };
-        ordered_cold(self, query, Box::new(wanted))
+        columns::cold(self, self.k + 1, query)
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -344,7 +357,7 @@ impl Game for Moore {
             number(self.k as u64 + 1),
             text(":"),
         ]);
-        why.columns(self.columns(heaps));
+        why.binary(heaps, |width| self.columns(heaps, width));
         why.say([
             source("Moore's theorem"),
             text(": the player to move loses exactly if every column sum is divisible by k + 1. "),
@@ -372,8 +385,7 @@ impl Game for Moore {
 }
 
 impl Moore {
-    fn columns(&self, heaps: &[UBig]) -> Vec<Row> {
-        let width = width(heaps).max(1);
+    fn columns(&self, heaps: &[UBig], width: usize) -> Vec<Row> {
         let heap = |number: &UBig| Row {
             number: Some(number.clone()),
             digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),

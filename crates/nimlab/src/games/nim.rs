@@ -12,9 +12,10 @@ use crate::explain::{Explanation, Row, formula, number, position, source, text};
 use crate::game::{
     Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
 };
+use crate::games::columns;
 use crate::number::{BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, only, ordered_cold};
+use crate::solve::{Budget, only};
 use std::ops::ControlFlow;
 
 /// Nim's place in the catalogue.
@@ -22,7 +23,7 @@ pub const ENTRY: Entry = Entry {
     name: "nim",
     usage: "nim",
     parameters: "",
-    position: "any number of heaps: 3,4,5",
+    position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take any number of stones from one heap.",
     methods: "closed-form: the nim-sum decides, normal and misère; search",
     source: "Bouton 1901; Thesis-W section 2 (theorem 1, examples 2 to 4); Thesis-A section 1.3",
@@ -87,26 +88,40 @@ pub fn reductions_to_value(heaps: &[UBig], value: &UBig) -> Vec<(usize, UBig)> {
 }
 
 /// Outcome and winning moves of Nim heaps.
-pub fn analyse(heaps: &[UBig], play: Play) -> Analysis {
-    let moves = reduced(heaps, winning_reductions(heaps, play));
+///
+/// ```
+/// use nimlab::{game::Play, games::nim::analyse, number::UBig, solve::Budget};
+/// let found = analyse(&[3u8, 4, 5].map(UBig::from), Play::Normal, Budget::default());
+/// assert_eq!(found.winning_moves.list[0].to_string(), "1,4,5");
+/// ```
+pub fn analyse(heaps: &[UBig], play: Play, budget: Budget) -> Analysis {
+    let moves = reduced(heaps, winning_reductions(heaps, play), budget);
     // Without stones nobody can move: lost under normal play, won under misère play.
     if play == Play::Misere && heaps.iter().all(UBig::is_zero) {
         return Analysis::won(Moves::all(Vec::new()));
     }
-    Analysis::by_moves(moves)
+    if moves.list.is_empty() { Analysis::lost() } else { Analysis::won(moves) }
 }
 
-/// The positions after the given reductions.
-fn reduced(heaps: &[UBig], reductions: Vec<(usize, UBig)>) -> Vec<Position> {
+/// One of the reductions for each size of a heap: equal heaps lead to the same
+/// position.
+pub(crate) fn different(heaps: &[UBig], mut reductions: Vec<(usize, UBig)>) -> Vec<(usize, UBig)> {
+    reductions.sort_by(|(a, _), (b, _)| heaps[*a].cmp(&heaps[*b]));
+    reductions.dedup_by(|(a, _), (b, _)| heaps[*a] == heaps[*b]);
     reductions
-        .into_iter()
-        .map(|(heap, left)| {
-            let mut after = heaps.to_vec();
-            after[heap] = left;
-            after.sort_unstable();
-            Position::new(after, false)
-        })
-        .collect()
+}
+
+/// The positions after the given reductions, each of another heap.
+fn reduced(heaps: &[UBig], reductions: Vec<(usize, UBig)>, budget: Budget) -> Moves {
+    let reductions = different(heaps, reductions);
+    let from = Position::new(heaps.to_vec(), false);
+    let after = |(heap, left): (usize, UBig)| {
+        let mut after = heaps.to_vec();
+        after[heap] = left;
+        after.sort_unstable();
+        Position::new(after, false)
+    };
+    Moves::first(reductions.into_iter().map(after), &from, budget)
 }
 
 impl Game for Nim {
@@ -149,17 +164,17 @@ impl Game for Nim {
         }
     }
 
-    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
-        Ok(analyse(position.numbers(), play))
+    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        Ok(analyse(position.numbers(), play, budget))
     }
 
-    fn grundy(&self, position: &Position) -> Option<UBig> {
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         Some(nim_sum(position.numbers()))
     }
 
-    fn moves_to_value(&self, position: &Position, value: &UBig) -> Option<Moves> {
+    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
         let heaps = position.numbers();
-        Some(Moves::all(reduced(heaps, reductions_to_value(heaps, value))))
+        Some(reduced(heaps, reductions_to_value(heaps, value), budget))
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
@@ -167,18 +182,10 @@ impl Game for Nim {
     }
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        let (play, value) = (query.play, query.value);
         if query.heaps == 1 {
-            return Ok(only(vec![if play == Play::Misere { 1 } else { value }], query));
+            return Ok(only(vec![if query.play == Play::Misere { 1 } else { query.value }], query));
         }
-        let wanted = move |heaps: &[u64]| {
-            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-            Ok(match play {
-                Play::Misere if heaps.iter().all(|&heap| heap <= 1) => sum == 1,
-                _ => sum == value,
-            })
-        };
-        ordered_cold(self, query, Box::new(wanted))
+        columns::cold(self, 2, query)
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -194,7 +201,7 @@ pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
     let mut why = Explanation::new();
     let sum = nim_sum(heaps);
     why.say([text("The heaps in binary, and below the line their nim-sum, the sum of each column without carry:")]);
-    why.columns(columns(heaps, &sum));
+    why.binary(heaps, |width| columns(heaps, &sum, width));
     let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
     let ones = heaps.iter().filter(|heap| heap.is_one()).count();
     match (answer.play, large) {
@@ -260,9 +267,9 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
     }
 }
 
-/// Numbers in binary below each other, and below the line their nim-sum.
-pub fn columns(heaps: &[UBig], sum: &UBig) -> Vec<Row> {
-    let width = heaps.iter().map(UBig::bit_len).max().unwrap_or(0).max(1);
+/// Numbers in binary below each other, and below the line their nim-sum, with
+/// so many digits each.
+pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<Row> {
     let row = |number: &UBig, remark: &str| Row {
         number: Some(number.clone()),
         digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
@@ -281,7 +288,7 @@ mod tests {
     }
 
     fn moves(numbers: &[u64], play: Play) -> Vec<String> {
-        analyse(&heaps(numbers), play).winning_moves.list.iter().map(Position::to_string).collect()
+        analyse(&heaps(numbers), play, Budget::default()).winning_moves.list.iter().map(Position::to_string).collect()
     }
 
     #[test]
@@ -303,7 +310,7 @@ mod tests {
 
     #[test]
     fn without_stones_the_player_to_move_has_lost_and_under_misere_play_has_won() {
-        assert_eq!(analyse(&heaps(&[0, 0]), Play::Normal).outcome, Outcome::P);
-        assert_eq!(analyse(&heaps(&[0, 0]), Play::Misere).outcome, Outcome::N);
+        let outcome = |play| analyse(&heaps(&[0, 0]), play, Budget::default()).outcome;
+        assert_eq!((outcome(Play::Normal), outcome(Play::Misere)), (Outcome::P, Outcome::N));
     }
 }

@@ -25,7 +25,7 @@ use crate::games::wythoff::algebraic::Algebraic;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
 use crate::games::wythoff::values::ValuePositions;
-use crate::games::wythoff::{Blocks, board_within, check_list, nim_heaps_beside_nothing, numbered, skip_rows};
+use crate::games::wythoff::{Blocks, board_within, nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::play::changed;
@@ -232,7 +232,7 @@ impl Game for RWythoff {
         nim_heaps_beside_nothing(position)
     }
 
-    fn grundy(&self, position: &Position) -> Option<UBig> {
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         let [x, y] = position.numbers() else { return None };
         self.small_value(x, y).map(UBig::from)
     }
@@ -247,8 +247,7 @@ impl Game for RWythoff {
 
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         if method == Method::Recursive {
-            check_list(query)?;
-            return skip_rows(Box::new(ValuePositions::restricted(query.value)), query);
+            return skip_rows(Box::new(ValuePositions::restricted(query.value, query.budget)?), query);
         }
         if query.play == Play::Misere {
             return Ok(numbered(strategy(Play::Misere), query));

@@ -31,13 +31,46 @@ impl ColdRows {
         write!(out, "{comma}{{\"n\":{n},\"position\":[{}]}}", words.join(","))
     }
 
-    /// Writes everything behind the last row.
+    /// Writes everything behind the last row of a list that is complete: every
+    /// position that was asked for, or every one that there is.
     pub fn close(self, out: &mut dyn Write) -> Result<()> {
-        writeln!(out, "]}}")
+        writeln!(out, "],\"complete\":true}}")
+    }
+
+    /// Writes everything behind the last row of a list that a limit or a
+    /// failure has cut off.
+    pub fn cut_off(self, reason: &str, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "],{}", stopped(reason))
     }
 }
 
-/// A table; with a value, all other cells are null.
+/// The end of an object whose list is not complete.
+fn stopped(reason: &str) -> String {
+    format!("\"complete\":false,\"stopped\":{}}}", serde_json::Value::from(reason))
+}
+
+/// What ends a table early.
+enum Stop {
+    /// The values could not be had.
+    Values(Error),
+    /// They could not be written.
+    Writing(io::Error),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Values(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Stop::Writing(error)
+    }
+}
+
+/// A table; with a value, all other cells are null. One that is cut off says so
+/// in its last words, and is an error all the same.
 pub fn table<E: From<Error> + From<io::Error>>(
     table: &mut TableRows<'_>,
     value: Option<u64>,
@@ -49,11 +82,26 @@ pub fn table<E: From<Error> + From<io::Error>>(
         write!(out, "\"value\":{value},")?;
     }
     write!(out, "\"values\":[")?;
-    table.each_row(|i, row| {
-        let comma = if i == 0 { "" } else { "," };
-        Ok::<(), E>(write!(out, "{comma}[{}]", joined(row, value, "null"))?)
-    })?;
-    Ok(writeln!(out, "]}}")?)
+    let (mut open, columns) = (false, table.columns);
+    let written = table.each_piece(|row, first, cells| {
+        let before = match (row, first) {
+            (0, 0) => "[",
+            (_, 0) => ",[",
+            _ => ",",
+        };
+        open = first + (cells.len() as u64) < columns;
+        let behind = if open { "" } else { "]" };
+        Ok::<(), Stop>(write!(out, "{before}{}{behind}", joined(cells, value, "null"))?)
+    });
+    match written {
+        Ok(()) => Ok(writeln!(out, "],\"complete\":true}}")?),
+        Err(Stop::Writing(error)) => Err(error.into()),
+        Err(Stop::Values(error)) => {
+            let behind = if open { "]" } else { "" };
+            writeln!(out, "{behind}],{}", stopped(&error.to_string()))?;
+            Err(error.into())
+        }
+    }
 }
 
 /// The same table as comma-separated values with a header; a row of heaps in
@@ -65,16 +113,26 @@ pub fn csv_table<E: From<Error> + From<io::Error>>(
 ) -> std::result::Result<(), E> {
     if table.row_label.is_empty() {
         writeln!(out, "{},value", table.column_label)?;
-        return table.each_row(|_, row| {
+        return table.each_piece(|_, first, cells| {
             let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
-            let mut cells = row.iter().enumerate().filter(|(_, cell)| kept(**cell));
-            Ok(cells.try_for_each(|(heap, cell)| writeln!(out, "{heap},{cell}"))?)
+            let mut heaps = (first..).zip(cells).filter(|(_, cell)| kept(**cell));
+            Ok(heaps.try_for_each(|(heap, cell)| writeln!(out, "{heap},{cell}"))?)
         });
     }
-    let corner = format!("{}/{}", table.row_label, table.column_label);
-    let columns: Vec<String> = (0..table.columns).map(|column| column.to_string()).collect();
-    writeln!(out, "{corner},{}", columns.join(","))?;
-    table.each_row(|i, row| Ok(writeln!(out, "{i},{}", joined(row, value, ""))?))
+    let columns = table.columns;
+    write!(out, "{}/{}", table.row_label, table.column_label)?;
+    for column in 0..columns {
+        table.tick(8)?;
+        write!(out, ",{column}")?;
+    }
+    writeln!(out)?;
+    table.each_piece(|row, first, cells| {
+        if first == 0 {
+            write!(out, "{row}")?;
+        }
+        let end = if first + (cells.len() as u64) < columns { "" } else { "\n" };
+        Ok(write!(out, ",{}{end}", joined(cells, value, ""))?)
+    })
 }
 
 /// Cells with commas between them; those of another value are empty.

@@ -9,8 +9,19 @@ use crate::sequence::HeapRule;
 use crate::solve::SumMove;
 use std::ops::ControlFlow;
 
+/// Further piles with which a pile is tried together.
+const PARTNERS: usize = 16;
+
 /// Amounts that are tried on piles of any size.
 const AMOUNTS: u64 = 64;
+
+/// The memory that a list of moves takes at most: long positions make it short.
+const LIST_BYTES: u64 = 8 << 20;
+
+/// How many moves of a position are listed, if up to `most` are asked for.
+fn room(position: &Position, most: usize) -> usize {
+    usize::try_from(LIST_BYTES / position.bytes()).unwrap_or(usize::MAX).clamp(1, most)
+}
 
 /// Up to `most` different moves of each component, sorted.
 pub fn some(rules: &Rules, state: &State, most: usize) -> Result<Vec<SumMove>> {
@@ -24,6 +35,7 @@ pub fn some(rules: &Rules, state: &State, most: usize) -> Result<Vec<SumMove>> {
 
 /// Up to `most` different moves of a position, and whether these are all.
 pub fn of(game: &dyn Game, position: &Position, most: usize) -> Result<(Vec<Position>, bool)> {
+    let most = room(position, most);
     let mut list = Vec::new();
     let mut complete = false;
     if let Ok(words) = position.words() {
@@ -64,7 +76,11 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
         _ => {}
     }
     let mut tried: Vec<Vec<UBig>> = Vec::new();
+    let most = room(position, usize::MAX);
     for (i, pile) in piles.iter().enumerate() {
+        if tried.len() >= most {
+            break;
+        }
         for taken in amounts.iter().map(|&taken| UBig::from(taken)).take_while(|taken| taken <= pile) {
             let with = |number: UBig, more: &[UBig]| {
                 let mut after = piles.to_vec();
@@ -79,7 +95,11 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
             if left > UBig::ONE {
                 tried.push(with(&left - UBig::ONE, &[UBig::ONE]));
             }
-            for (j, other) in piles.iter().enumerate().skip(i + 1).filter(|(_, other)| taken <= **other) {
+            if tried.len() >= most {
+                break;
+            }
+            let others = piles.iter().enumerate().skip(i + 1).take(PARTNERS);
+            for (j, other) in others.filter(|(_, other)| taken <= **other) {
                 let mut after = with(left.clone(), tail);
                 after[j] = other - &taken;
                 tried.push(after);

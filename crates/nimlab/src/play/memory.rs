@@ -3,13 +3,16 @@
 
 use super::State;
 use crate::error::{Error, Result};
-use crate::game::{Analysis, Method};
+use crate::game::{Analysis, Method, Position};
 use crate::solve::{Limit, SumAnswer};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The most moves and states that are kept; then it begins anew.
-const KEPT: usize = 200_000;
+/// The most bytes of moves and states that are kept; then it begins anew.
+const KEPT: u64 = 32 << 20;
+
+/// The bytes of an entry besides its state and its moves.
+const ENTRY_BYTES: u64 = 200;
 
 /// What was found out about a state.
 #[derive(Debug, Clone)]
@@ -21,10 +24,13 @@ pub enum Found {
 }
 
 impl Found {
-    fn size(&self) -> usize {
-        1 + match self {
-            Found::One(analysis, _) => analysis.winning_moves.list.len(),
-            Found::Sum(answer) => answer.winning_moves.len(),
+    fn bytes(&self) -> u64 {
+        match self {
+            Found::One(analysis, _) => analysis.winning_moves.list.iter().map(Position::bytes).sum(),
+            Found::Sum(answer) => {
+                let parts = answer.components.iter().flat_map(|part| &part.winning_moves.list);
+                answer.winning_moves.iter().map(|made| &made.to).chain(parts).map(Position::bytes).sum()
+            }
         }
     }
 }
@@ -33,7 +39,7 @@ impl Found {
 #[derive(Debug, Default)]
 pub struct Memory {
     known: RefCell<HashMap<State, Result<Found>>>,
-    size: RefCell<usize>,
+    size: RefCell<u64>,
 }
 
 impl Memory {
@@ -45,11 +51,12 @@ impl Memory {
     /// it: with more time there may be an answer.
     pub fn keep(&self, state: &State, found: &Result<Found>, whole: bool) {
         let size = match found {
-            Ok(found) => found.size(),
+            Ok(found) => found.bytes(),
             Err(Error::OverBudget { limit: Limit::Cancelled, .. }) => return,
-            Err(_) if whole => 1,
+            Err(_) if whole => 0,
             Err(_) => return,
         };
+        let size = size + ENTRY_BYTES + state.iter().map(Position::bytes).sum::<u64>();
         let (mut known, mut kept) = (self.known.borrow_mut(), self.size.borrow_mut());
         if *kept + size > KEPT {
             known.clear();

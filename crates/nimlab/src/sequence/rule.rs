@@ -145,7 +145,7 @@ impl OctalCode {
         while digits.len() > 2 && digits.last() == Some(&0) {
             digits.pop();
         }
-        if digits.len() > MOST_DIGITS {
+        if digits.len() - 1 > MOST_DIGITS {
             return Err(bad(format!("it has {} digits, and the limit is {MOST_DIGITS}", digits.len() - 1)));
         }
         if digits == [0, 0] {

@@ -1,13 +1,16 @@
 //! What a question may cost: positions, moves, memory and time, and a handle
 //! by which another thread can cancel it.
 //!
-//! Every engine takes a [`Budget`] and asks its [`Clock`] now and then, at
-//! least once for each position that it opens; the moves of a single position
-//! are bounded by themselves, so that no question outlives its time or its
-//! cancellation by more than about a second.
+//! Every engine takes a [`Budget`] and opens a [`Meter`] on it, which knows what
+//! the work is. Memory that grows with the question is asked of the meter before
+//! it is taken ([`Meter::take`]), and a loop that grows with it tells the meter
+//! what it has done ([`Meter::tick`]). So no question takes more than its memory,
+//! or outlives its time or its cancellation by more than about a second.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
+use crate::games::wythoff::board::Progress;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,10 +24,16 @@ pub struct Budget {
     pub options: u64,
     /// Bytes of memory that may be taken, as the engines estimate them.
     pub bytes: u64,
-    /// How long a question may last; for ever if there is none.
+    /// How long a search may last, of which nobody knows whether it will end;
+    /// for ever if there is none.
     pub time: Option<Duration>,
+    /// How long work may last whose end can be foreseen, such as a long list by
+    /// a formula or a table; by default for ever.
+    pub patience: Option<Duration>,
     /// Cancels the question from elsewhere: see [`Cancel`].
     pub cancel: Option<Token>,
+    /// When the question has begun, if it has.
+    pub(crate) begun: Option<Instant>,
     /// When the time is over, once a question has begun.
     pub(crate) deadline: Option<Instant>,
 }
@@ -43,14 +52,22 @@ impl Budget {
             options: positions.saturating_mul(100),
             bytes: Self::BYTES,
             time: Some(Self::TIME),
+            patience: None,
             cancel: None,
+            begun: None,
             deadline: None,
         }
     }
 
-    /// The same budget, to be spent within a time.
+    /// The same budget, to be spent within a time, whatever the work is.
     pub fn within(self, time: Duration) -> Self {
-        Self { time: Some(time), deadline: None, ..self }
+        Self { time: Some(time), patience: Some(time), begun: None, deadline: None, ..self }
+    }
+
+    /// The same budget for work whose end can be foreseen.
+    pub fn foreseen(self) -> Self {
+        let deadline = self.begun.zip(self.patience).and_then(|(begun, time)| begun.checked_add(time));
+        Self { time: self.patience, deadline, ..self }
     }
 
     /// The same budget, in so many bytes.
@@ -75,8 +92,24 @@ impl Budget {
 
     /// The budget of a question that begins now; of one that has begun, itself.
     pub fn started(self) -> Self {
-        let deadline = self.deadline.or_else(|| self.time.and_then(|time| Instant::now().checked_add(time)));
-        Self { deadline, ..self }
+        let begun = self.begun.unwrap_or_else(Instant::now);
+        let deadline = self.deadline.or_else(|| self.time.and_then(|time| begun.checked_add(time)));
+        Self { begun: Some(begun), deadline, ..self }
+    }
+
+    /// The meter of some work that begins now. `what` is its name in a message:
+    /// a board of 5 × 5, the search of nim at 3,4,5.
+    ///
+    /// ```
+    /// use nimlab::solve::Budget;
+    /// let mut meter = Budget::default().in_bytes(1 << 20).meter("a table of 1000 heaps");
+    /// assert!(meter.take(1 << 19).is_ok());
+    /// let error = meter.take(1 << 30).unwrap_err().to_string();
+    /// assert!(error.contains("a table of 1000 heaps needs 1025 MB of memory, and the limit is 1 MB"), "{error}");
+    /// assert!(error.contains("--budget-memory 1025"));
+    /// ```
+    pub fn meter(self, what: impl Into<String>) -> Meter {
+        Meter { what: what.into(), clock: self.clock(), taken: 0 }
     }
 
     /// The clock of an engine that begins now.
@@ -107,6 +140,13 @@ pub enum Limit {
     Moves(u64),
     /// So many bytes.
     Memory(u64),
+    /// So many bytes, of which more would be needed.
+    Room {
+        /// How many would be needed.
+        needed: u64,
+        /// How many there may be.
+        bytes: u64,
+    },
     /// So much time.
     Time(Duration),
     /// The work was cancelled.
@@ -116,10 +156,15 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Positions(positions) => write!(f, "goes past its budget of {positions} positions"),
-            Limit::Moves(moves) => write!(f, "goes past its budget of {moves} moves, 100 for each position"),
-            Limit::Memory(bytes) => write!(f, "goes past its budget of {} MB of memory", bytes >> 20),
-            Limit::Time(time) => write!(f, "goes past its budget of {} s", time.as_secs_f64()),
+            Limit::Positions(positions) => write!(f, "goes past its limit of {}", counted(*positions, "position")),
+            Limit::Moves(moves) => {
+                write!(f, "goes past its limit of {}, 100 for each position", counted(*moves, "move"))
+            }
+            Limit::Memory(bytes) => write!(f, "goes past its limit of {} MB of memory", bytes >> 20),
+            Limit::Room { needed, bytes } => {
+                write!(f, "needs {} MB of memory, and the limit is {} MB", megabytes(*needed), bytes >> 20)
+            }
+            Limit::Time(time) => write!(f, "goes past its limit of {}", seconds(*time)),
             Limit::Cancelled => write!(f, "was cancelled"),
         }
     }
@@ -132,10 +177,32 @@ impl Limit {
             Limit::Positions(positions) => Some(format!("--budget {}", positions.saturating_mul(10).max(1))),
             Limit::Moves(moves) => Some(format!("--budget {}", (moves / 10).max(1))),
             Limit::Memory(bytes) => Some(format!("--budget-memory {}", ((bytes >> 20) * 2).max(1))),
-            Limit::Time(time) => Some(format!("--budget-time {}", (time.as_secs() * 10).max(10))),
+            Limit::Room { needed, .. } => Some(format!("--budget-memory {}", megabytes(*needed))),
+            Limit::Time(time) => Some(format!("--budget-time {}", time.as_secs().saturating_mul(10).max(10))),
             Limit::Cancelled => None,
         }
     }
+}
+
+/// A number of things: 1 position, 2 positions.
+///
+/// ```
+/// use nimlab::solve::counted;
+/// assert_eq!((counted(1, "heap"), counted(2, "heap")), ("1 heap".into(), "2 heaps".into()));
+/// ```
+pub fn counted(number: u64, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// A time in words: 1 second, 0.5 seconds.
+fn seconds(time: Duration) -> String {
+    let number = time.as_secs_f64();
+    if number == 1.0 { "1 second".into() } else { format!("{number} seconds") }
+}
+
+/// Bytes as the megabytes of `--budget-memory`, those of a need rounded up.
+fn megabytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1 << 20)
 }
 
 /// The work after which a clock is looked at: one unit is some 10 ns.
@@ -155,8 +222,12 @@ impl Clock {
         if self.work < CHECKED_EVERY {
             return None;
         }
-        self.work = 0;
-        self.now()
+        let limit = self.now();
+        if limit.is_none() {
+            self.work = 0;
+        }
+        // What goes on all the same is stopped at once.
+        limit
     }
 
     /// The limit that is met now.
@@ -166,6 +237,97 @@ impl Clock {
         }
         let late = self.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late.then(|| Limit::Time(self.budget.time.unwrap_or_default()))
+    }
+}
+
+/// What some work has taken of its budget, and how long it has lasted.
+#[derive(Debug, Clone)]
+pub struct Meter {
+    /// The work, for a message.
+    what: String,
+    clock: Clock,
+    /// Bytes that were asked for and not given back.
+    taken: u64,
+}
+
+impl Meter {
+    /// Asks for so many bytes more, before they are taken. Fails with the
+    /// numbers if there is no room for them.
+    pub fn take(&mut self, bytes: u64) -> Result<()> {
+        let (needed, limit) = (self.taken.saturating_add(bytes), self.clock.budget.bytes);
+        if needed > limit {
+            return Err(self.over(Limit::Room { needed, bytes: limit }));
+        }
+        self.taken = needed;
+        Ok(())
+    }
+
+    /// Asks for room for so many things of a type.
+    pub fn take_for<T>(&mut self, count: u64) -> Result<()> {
+        self.take(count.saturating_mul(size_of::<T>() as u64))
+    }
+
+    /// Makes room for so many things more in a list, twice what it has where it
+    /// must be moved, so that a list that grows is moved seldom.
+    pub fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<()> {
+        let old = list.capacity();
+        let needed = list.len().saturating_add(more);
+        if needed > old {
+            let room = needed.max(old.saturating_mul(2)).max(4);
+            // Old and new are both there while the list is moved.
+            self.take_for::<T>(room as u64)?;
+            list.reserve_exact(room - list.len());
+            self.give_back((old * size_of::<T>()) as u64);
+        }
+        Ok(())
+    }
+
+    /// Appends to a list that may have to grow.
+    pub fn push<T>(&mut self, list: &mut Vec<T>, thing: T) -> Result<()> {
+        self.reserve(list, 1)?;
+        list.push(thing);
+        Ok(())
+    }
+
+    /// Gives bytes back that are no longer needed.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.taken = self.taken.saturating_sub(bytes);
+    }
+
+    /// The bytes that can still be had.
+    pub fn room(&self) -> u64 {
+        self.clock.budget.bytes.saturating_sub(self.taken)
+    }
+
+    /// Tells of so much work, one unit being some 10 ns. Fails if the time is
+    /// over or the work was cancelled.
+    pub fn tick(&mut self, work: u64) -> Result<()> {
+        match self.clock.after(work) {
+            None => Ok(()),
+            Some(limit) => Err(self.over(limit)),
+        }
+    }
+
+    /// Fails if the time is over or the work was cancelled.
+    pub fn now(&self) -> Result<()> {
+        self.clock.now().map_or(Ok(()), |limit| Err(self.over(limit)))
+    }
+
+    /// What is told of the progress of some work, which is broken off when its
+    /// time is over.
+    pub(crate) fn watching<'w>(
+        &'w self,
+        progress: &'w Progress<'_>,
+    ) -> impl Fn(u64, u64) -> ControlFlow<()> + Sync + 'w {
+        move |done, all| match self.clock.now() {
+            None => progress(done, all),
+            Some(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// The error of work that met a limit.
+    fn over(&self, limit: Limit) -> Error {
+        Error::OverBudget { what: self.what.clone(), limit, reached: String::new(), hint: String::new() }
     }
 }
 
@@ -250,6 +412,30 @@ mod tests {
         assert!(one.is_cancelled());
         drop(second);
         assert!(two.is_cancelled());
+    }
+
+    #[test]
+    fn limits_are_told_with_the_right_number_and_unit() {
+        let told = |limit: Limit| limit.to_string();
+        assert_eq!(told(Limit::Positions(1)), "goes past its limit of 1 position");
+        assert_eq!(told(Limit::Moves(100)), "goes past its limit of 100 moves, 100 for each position");
+        assert_eq!(told(Limit::Time(Duration::from_secs(1))), "goes past its limit of 1 second");
+        assert_eq!(told(Limit::Time(Duration::from_millis(500))), "goes past its limit of 0.5 seconds");
+        assert_eq!(
+            told(Limit::Room { needed: 3_100_000_000, bytes: 256 << 20 }),
+            "needs 2957 MB of memory, and the limit is 256 MB"
+        );
+    }
+
+    #[test]
+    fn memory_is_asked_for_before_it_is_taken_and_can_be_given_back() {
+        let mut meter = Budget::default().in_bytes(100).meter("a list");
+        assert!(meter.take(60).is_ok());
+        assert!(meter.take(60).is_err());
+        assert_eq!(meter.room(), 40);
+        meter.give_back(30);
+        assert!(meter.take_for::<u64>(8).is_ok());
+        assert!(meter.take(u64::MAX).is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! position where it does is named.
 
 use super::cold::{component, is_canonical};
-use super::{Budget, Search, Values, cold};
+use super::{Budget, Search, Values, cold, moves_where};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
 use crate::game::{Cold, ColdQuery, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question};
@@ -61,7 +61,8 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
     if size == 0 || heaps == 0 {
         return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to check".into() });
     }
-    let budget = budget.started();
+    // The box, the search that judges and the list that is judged stand in memory together.
+    let budget = Budget { bytes: budget.bytes / 4, ..budget.started() };
     let positions = positions_in_box(game, size, heaps, budget)?;
     let mut compared = Vec::new();
     for play in [Play::Normal, Play::Misere] {
@@ -79,6 +80,9 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
     Ok(Check { game: game.name(), size, heaps, compared })
 }
 
+/// The most numbers that a position of a box has.
+const MOST_NUMBERS: usize = 101;
+
 /// All canonical positions whose numbers are below `size`.
 fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Vec<Vec<u64>>> {
     let shape = game.shape();
@@ -87,15 +91,27 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
         Piles::Any => heaps.max(1).saturating_mul(component(game)),
     };
     let whole = component(game) == 1;
-    let numbers = piles + usize::from(shape.tail.is_some());
+    let numbers = piles.saturating_add(usize::from(shape.tail.is_some()));
+    if numbers > MOST_NUMBERS {
+        return Err(Error::TooLarge {
+            what: "the number of heaps to check".into(),
+            given: heaps.to_string(),
+            limit: format!("{MOST_NUMBERS} numbers in a position"),
+            hint: "an example that works: --heaps 3".into(),
+        });
+    }
+    let mut meter = budget.meter(format!("a box of {numbers} numbers below {size}"));
     let mut positions: Vec<Vec<u64>> = vec![Vec::new()];
     for place in 0..numbers {
+        let bytes = (size_of::<Vec<u64>>() + 16 + 8 * (place + 1)) as u64;
         let mut longer = Vec::new();
         for position in &positions {
             let sorted = whole && shape.interchangeable && place > 0 && place < piles;
             let least = if sorted { position[place - 1] } else { 0 };
             for number in least..size {
-                longer.push(position.iter().copied().chain([number]).collect());
+                meter.take(bytes)?;
+                meter.tick(4 + place as u64 / 4)?;
+                meter.push(&mut longer, position.iter().copied().chain([number]).collect())?;
                 if longer.len() as u64 > budget.positions {
                     return Err(Error::TooLarge {
                         what: "this box".into(),
@@ -106,6 +122,7 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
                 }
             }
         }
+        meter.give_back(positions.len() as u64 * bytes.saturating_sub(8));
         positions = longer;
     }
     if !whole {
@@ -173,13 +190,12 @@ impl<'g> Judge<'g> {
             return self.verdict_of(self.game.reference(), words);
         }
         let outcome = self.search.outcome(words)?;
-        let mut winning = Vec::new();
+        let mut winning: Vec<String> = Vec::new();
         if outcome == Outcome::N {
-            for option in self.game.option_list(words)? {
-                if self.search.outcome(&option)? == Outcome::P {
-                    winning.push(self.game.position_of_words(&option).to_string());
-                }
-            }
+            let search = &mut self.search;
+            let moves =
+                moves_where(self.game, words, self.budget, &mut |option| Ok(search.outcome(option)? == Outcome::P))?;
+            winning.extend(moves.list.iter().map(Position::to_string));
         }
         winning.sort_unstable();
         Ok((outcome, winning))
@@ -235,7 +251,7 @@ fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Re
         if let Some(board) = &mut board {
             by_board.compare(&position, board.value(words)?, expected);
         }
-        match game.grundy(&position) {
+        match game.grundy(&position, budget) {
             Some(value) => by_theorem.compare(&position, value, UBig::from(expected)),
             None => by_theorem.compared.undecided += 1,
         }

@@ -4,9 +4,9 @@
 //! other game lists its positions by their largest pile, then
 //! lexicographically, so that each has finitely many before it.
 
-use super::{Budget, Search, Values};
+use super::{Budget, Meter, Search, Values};
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question};
+use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question, Rows};
 use crate::number::UBig;
 
 /// Positions in order, by the named method or the fastest, from number
@@ -32,7 +32,31 @@ pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -
         Method::Search => search_cold(game, query)?,
         own => game.cold(own, query)?,
     };
-    Ok((method, stream))
+    Ok((method, timed(stream, game, query)))
+}
+
+/// The same list, which ends when the time of the question is over.
+fn timed<'g>(stream: Cold<'g>, game: &dyn Game, query: &ColdQuery) -> Cold<'g> {
+    let meter = query.budget.foreseen().meter(format!("the list of positions of {}", game.name()));
+    match stream {
+        Cold::Words { width, rows } => Cold::Words { width, rows: Box::new(Timed { rows, meter }) },
+        Cold::Positions(positions) => {
+            Cold::Positions(Box::new(positions.map(move |position| meter.now().and(position))))
+        }
+    }
+}
+
+struct Timed<'g> {
+    rows: Box<dyn Rows + 'g>,
+    meter: Meter,
+}
+
+impl Rows for Timed<'_> {
+    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
+        block.clear();
+        self.meter.now()?;
+        self.rows.fill(rows, block)
+    }
 }
 
 /// Positions in order by plain search.
@@ -58,8 +82,9 @@ pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>) -> Result<Cold<'g>> {
     let candidates = candidates(game, query.heaps, query.largest.unwrap_or(u64::MAX))?;
     let patience = query.budget.positions.max(1);
+    let mut meter = query.budget.meter(format!("the list of positions of {}", game.name()));
     let mut missed = 0;
-    let matching = candidates.filter_map(move |position| match wanted(&position) {
+    let matching = candidates.filter_map(move |position| match meter.tick(4).and_then(|()| wanted(&position)) {
         Ok(true) => {
             missed = 0;
             Some(Ok(game.position_of_words(&position)))
@@ -69,7 +94,10 @@ pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>
             missed += 1;
             (missed % patience == 0).then(|| {
                 Err(Error::Undecided {
-                    reason: format!("there is no further position of this kind among the next {patience}; perhaps there is none at all"),
+                    reason: format!(
+                        "there is no further position of this kind among the next {patience}; perhaps there is none at all\n  a higher limit looks at more: --budget {}",
+                        patience.saturating_mul(10)
+                    ),
                 })
             })
         }
@@ -102,7 +130,7 @@ pub fn one_by_one(query: &ColdQuery) -> Result<()> {
 }
 
 /// The stream without the positions below number `from`.
-fn from_number<'g>(
+pub(crate) fn from_number<'g>(
     positions: impl Iterator<Item = Result<Position>> + 'g,
     from: &UBig,
 ) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
@@ -125,19 +153,7 @@ fn candidates<'g>(game: &'g dyn Game, heaps: usize, most: u64) -> Result<Box<dyn
     if game.start(0).is_some() {
         return Ok(Box::new((0..=most).map_while(|size| game.start(size))));
     }
-    let shape = game.shape();
-    let numbers = match shape.piles {
-        Piles::Exactly(piles) => piles + usize::from(shape.tail.is_some()),
-        Piles::Any => heaps.saturating_mul(component(game)),
-    };
-    if numbers == 0 || numbers > 16 {
-        return Err(Error::TooLarge {
-            what: "the number of heaps".into(),
-            given: heaps.to_string(),
-            limit: format!("1 to {}", 16 / component(game)),
-            hint: "an example that works: --heaps 3".into(),
-        });
-    }
+    let (shape, numbers) = (game.shape(), numbers_of(game, heaps)?);
     if component(game) > 1 {
         let all = (0..=most).flat_map(move |largest| Shell::new(numbers, largest, false));
         return Ok(Box::new(all.filter(|position| is_canonical(game, position))));
@@ -148,6 +164,27 @@ fn candidates<'g>(game: &'g dyn Game, heaps: usize, most: u64) -> Result<Box<dyn
         true => Ok(Box::new(all.filter(|position| is_canonical(game, position)))),
         false => Ok(Box::new(all)),
     }
+}
+
+/// The most numbers that a listed position has.
+const MOST_LISTED: usize = 16;
+
+/// How many numbers a listed position has.
+pub(crate) fn numbers_of(game: &dyn Game, heaps: usize) -> Result<usize> {
+    let shape = game.shape();
+    let numbers = match shape.piles {
+        Piles::Exactly(piles) => piles + usize::from(shape.tail.is_some()),
+        Piles::Any => heaps.saturating_mul(component(game)),
+    };
+    if (1..=MOST_LISTED).contains(&numbers) {
+        return Ok(numbers);
+    }
+    Err(Error::TooLarge {
+        what: "the number of heaps of a list".into(),
+        given: heaps.to_string(),
+        limit: format!("1 to {}", MOST_LISTED / component(game)),
+        hint: "an example that works: --heaps 3".into(),
+    })
 }
 
 /// How many numbers a heap has: several in games whose moves split positions

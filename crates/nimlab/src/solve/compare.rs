@@ -112,7 +112,7 @@ pub fn compare(
             each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
                 let mut values = [0; 2];
                 for ((game, oracle), value) in games.iter().zip(&mut oracles).zip(&mut values) {
-                    *value = value_at(*game, &mut **oracle, position)?;
+                    *value = value_at(*game, &mut **oracle, position, budget)?;
                 }
                 found.add(position, Some(values), outcomes_of(values));
                 Ok(())
@@ -141,9 +141,9 @@ fn outcomes_of(values: [u64; 2]) -> [Outcome; 2] {
     values.map(|value| if value == 0 { Outcome::P } else { Outcome::N })
 }
 
-fn value_at(game: &dyn Game, oracle: &mut dyn Values, position: &[u64]) -> Result<u64> {
+fn value_at(game: &dyn Game, oracle: &mut dyn Values, position: &[u64], budget: Budget) -> Result<u64> {
     let position = game.position_of_words(position);
-    match game.grundy(&position).map(u64::try_from) {
+    match game.grundy(&position, budget).map(u64::try_from) {
         Some(Ok(value)) => Ok(value),
         _ => oracle.value(&position.words()?),
     }
@@ -197,11 +197,13 @@ fn tables(
     let (mut one, mut other) = (table(games[0])?, table(games[1])?);
     let mut cells = Vec::new();
     let mut clock = budget.clock();
-    one.each_row(|row, values| {
-        other.fill(row, 1, &mut cells)?;
+    one.each_piece(|row, first, values| {
+        let behind = first + values.len() as u64;
+        other.fill(row, first, values.len() as u64, &mut cells)?;
         let from = if numbers == 2 && sorted { row } else { 0 };
-        for column in from..values.len() as u64 {
-            let values = [values[column as usize], cells[column as usize]].map(u64::from);
+        for column in from.max(first)..behind {
+            let at = (column - first) as usize;
+            let values = [values[at], cells[at]].map(u64::from);
             let position = [row, column];
             found.add(if numbers == 1 { &position[1..] } else { &position }, Some(values), outcomes_of(values));
         }

@@ -12,10 +12,10 @@ mod sum;
 mod table;
 
 pub(crate) use budget::Clock;
-pub use budget::{Budget, Cancel, Limit, Token};
+pub use budget::{Budget, Cancel, Limit, Meter, Token, counted};
 pub use check::{Check, Compared, check};
-pub(crate) use cold::one_by_one;
 pub use cold::{Wanted, cold, only, ordered as ordered_cold};
+pub(crate) use cold::{from_number, numbers_of, one_by_one};
 pub use compare::{Comparison, Difference, compare};
 pub use limits::{Differences, Limits, Ratios, limits};
 pub use moves::{Judged, JudgedMoves, judge, moves};
@@ -25,9 +25,10 @@ pub use sum::{Component, SumAnswer, SumMove, solve_sum};
 pub use table::{Table, TableRows, TableSize, table, table_rows};
 
 use crate::error::{Error, Result};
-use crate::game::{Analysis, Answer, Game, Method, Outcome, Play, Position, Question};
+use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position, Question};
 use crate::games::nim;
 use crate::number::UBig;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// An oracle for Grundy values.
@@ -151,22 +152,49 @@ pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) 
     let start = position.words()?;
     let mut search = Search::for_outcomes(game, play, budget);
     let outcome = search.outcome(&start)?;
-    let mut moves = Vec::new();
-    if outcome == Outcome::N {
-        for option in game.option_list(&start)? {
-            if search.outcome(&option)? == Outcome::P {
-                moves.push(game.position_of_words(&option));
+    let winning_moves = match outcome {
+        Outcome::P => Moves::all(Vec::new()),
+        Outcome::N => moves_where(game, &start, budget, &mut |option| Ok(search.outcome(option)? == Outcome::P))?,
+    };
+    Ok(Analysis { outcome, winning_moves })
+}
+
+/// The moves of a position to options of a kind, as many as there is room for.
+fn moves_where(
+    game: &dyn Game,
+    words: &[u64],
+    budget: Budget,
+    wanted: &mut dyn FnMut(&[u64]) -> Result<bool>,
+) -> Result<Moves> {
+    let from = game.position_of_words(words);
+    let listed = Moves::listed(&from, budget);
+    let mut meter = budget.meter(format!("the list of moves of {} at {}", game.name(), from.shown()));
+    let (mut list, mut failure) = (Vec::new(), None);
+    let flow = game.try_options(words, &mut |option| {
+        match meter.tick(1 + option.len() as u64).and_then(|()| wanted(option)) {
+            Ok(false) => return ControlFlow::Continue(()),
+            // Moves may come more than once; twice the room is enough for most.
+            Ok(true) if list.len() < 2 * listed => {
+                list.push(game.position_of_words(option));
+                return ControlFlow::Continue(());
             }
+            Ok(true) => {}
+            Err(error) => failure = Some(error),
         }
+        ControlFlow::Break(())
+    })?;
+    match (failure, flow) {
+        (Some(error), _) => Err(error),
+        (None, ControlFlow::Continue(())) => Ok(Moves::all(list)),
+        (None, ControlFlow::Break(())) => Ok(Moves::some(list, None)),
     }
-    Ok(Analysis { outcome, winning_moves: crate::game::Moves::all(moves) })
 }
 
 /// The Grundy value of a position, by theorem, board or search.
 ///
 /// Fails when a search would go past its budget.
 pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UBig> {
-    if let Some(value) = known_value(game, position) {
+    if let Some(value) = known_value(game, position, budget) {
         return Ok(value);
     }
     let words = position.words()?;
@@ -175,8 +203,8 @@ pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UB
 
 /// The Grundy value that a theorem gives: one of the game, or that of Nim where
 /// the position is literally Nim heaps.
-fn known_value(game: &dyn Game, position: &Position) -> Option<UBig> {
-    game.grundy(position).or_else(|| game.nim_heaps(position).map(|heaps| nim::nim_sum(&heaps)))
+fn known_value(game: &dyn Game, position: &Position, budget: Budget) -> Option<UBig> {
+    game.grundy(position, budget).or_else(|| game.nim_heaps(position).map(|heaps| nim::nim_sum(&heaps)))
 }
 
 /// The Grundy value that goes with an answer. Values belong to normal play; a
@@ -196,7 +224,7 @@ fn grundy_for(
     if outcome == Outcome::P {
         return Ok(Some(UBig::ZERO));
     }
-    if let Some(value) = known_value(game, position) {
+    if let Some(value) = known_value(game, position, budget) {
         return Ok(Some(value));
     }
     if game.reference() != Method::Search || game.search_size(position) > UBig::from(budget.positions) {

@@ -135,6 +135,7 @@ struct SharedValues<'g> {
     game: &'g dyn Game,
     play: Play,
     oracle: Option<Box<dyn Values + 'g>>,
+    budget: Budget,
 }
 
 impl<'g> SharedValues<'g> {
@@ -143,7 +144,7 @@ impl<'g> SharedValues<'g> {
         let own = Budget { options: u64::MAX, ..budget }.within(VALUE_TIME).started();
         let deadline = budget.deadline.into_iter().chain(own.deadline).min();
         let oracle = (play == Play::Normal && within).then(|| game.values(words, Budget { deadline, ..own }));
-        Self { game, play, oracle }
+        Self { game, play, oracle, budget: Budget { deadline, ..own } }
     }
 
     /// The value, where it can be had.
@@ -154,7 +155,7 @@ impl<'g> SharedValues<'g> {
         if outcome == Outcome::P {
             return Ok(Some(UBig::ZERO));
         }
-        if let Some(value) = self.game.grundy(to) {
+        if let Some(value) = self.game.grundy(to, self.budget) {
             return Ok(Some(value));
         }
         let Some(oracle) = &mut self.oracle else { return Ok(None) };

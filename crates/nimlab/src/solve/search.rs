@@ -8,7 +8,7 @@
 //! under normal play, by the theorem of Sprague and Grundy; under misère play
 //! as whole positions, without the components that have no move.
 
-use super::{Budget, Clock, Limit, Values};
+use super::{Budget, Clock, Limit, Values, counted};
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Play};
@@ -51,8 +51,14 @@ pub struct Search<'g> {
 const OPEN: u32 = u32::MAX;
 
 /// The bytes of a hash entry besides the numbers of its position, while the
-/// table grows.
-const ENTRY_BYTES: u64 = 100;
+/// table grows, and of the frame of an open position.
+const ENTRY_BYTES: u64 = 140;
+
+/// The bytes of what is remembered of a position: its numbers once in the memory
+/// and once in the frame.
+fn entry_bytes(position: &[u64]) -> u64 {
+    2 * size_of_val(position) as u64 + ENTRY_BYTES
+}
 
 /// A position whose options are being worked off; only the last one opened has
 /// options behind its own.
@@ -200,8 +206,9 @@ impl<'g> Search<'g> {
         let first = self.ends.len();
         let (numbers, ends, dead) = (&mut self.numbers, &mut self.ends, &mut self.dead);
         let mut left = self.budget.options - self.options_seen;
-        // Vectors that grow take up to twice what is in them.
-        let room = (self.budget.bytes.saturating_sub(self.bytes) / 16) as usize;
+        // Vectors that grow take up to three times what is in them while they are moved.
+        let taken = self.bytes + dead.as_ref().map_or(0, |dead| dead.bytes);
+        let room = (self.budget.bytes.saturating_sub(taken) / 24) as usize;
         // A position with very many options is past the budget by itself.
         let most = usize::try_from(self.budget.positions.saturating_mul(4)).unwrap_or(usize::MAX);
         let mut limit = None;
@@ -212,9 +219,7 @@ impl<'g> Search<'g> {
                 limit = Some(Limit::Positions(self.budget.positions));
             } else if numbers.len() + ends.len() >= room {
                 limit = Some(Limit::Memory(self.budget.bytes));
-            } else if ends.len().is_multiple_of(4096)
-                && let Some(late) = self.clock.now()
-            {
+            } else if let Some(late) = self.clock.after(4 + position.len() as u64) {
                 limit = Some(late);
             } else {
                 left -= 1;
@@ -229,10 +234,10 @@ impl<'g> Search<'g> {
         });
         self.options_seen = self.budget.options - left;
         let _ = flow?;
-        self.bytes += 8 * position.len() as u64 + ENTRY_BYTES;
-        let memory = (self.bytes > self.budget.bytes).then_some(Limit::Memory(self.budget.bytes));
+        self.bytes += entry_bytes(position);
+        let memory = (taken + entry_bytes(position) > self.budget.bytes).then_some(Limit::Memory(self.budget.bytes));
         let full = (self.memo.len() as u64 >= self.budget.positions).then_some(Limit::Positions(self.budget.positions));
-        if let Some(limit) = limit.or(full).or(memory).or_else(|| self.clock.now()) {
+        if let Some(limit) = limit.or(full).or(memory).or_else(|| self.clock.after(16)) {
             return Err(self.over_budget(position, limit));
         }
         self.memo.insert(position.into(), OPEN);
@@ -250,7 +255,11 @@ impl<'g> Search<'g> {
         Error::OverBudget {
             what: format!("a search of {} at {}", self.game.name(), self.game.position_of_words(position).shown()),
             limit,
-            reached: format!("{} positions by {} moves", self.memo.len(), self.options_seen),
+            reached: format!(
+                "{} by {}",
+                counted(self.memo.len() as u64, "position"),
+                counted(self.options_seen, "move")
+            ),
             hint,
         }
     }
@@ -304,6 +313,8 @@ struct Dead<'g> {
     game: &'g dyn Game,
     width: usize,
     known: QuickMap<Box<[u64]>, bool>,
+    /// Bytes that this memory takes, roughly.
+    bytes: u64,
     /// Finds components that come back, in games that do not say why they end.
     single: Option<Box<Search<'g>>>,
 }
@@ -312,7 +323,7 @@ impl<'g> Dead<'g> {
     fn new(game: &'g dyn Game, width: usize, budget: Budget) -> Self {
         let modest = Budget { positions: budget.positions / 4, options: budget.options / 4, ..budget };
         let single = (!game.is_known_to_end()).then(|| Box::new(Search::for_values(game, modest)));
-        Self { game, width, known: QuickMap::default(), single }
+        Self { game, width, known: QuickMap::default(), bytes: 0, single }
     }
 
     /// Appends the components that have a move.
@@ -336,6 +347,7 @@ impl<'g> Dead<'g> {
         // Rules that fail here fail again when the position is opened.
         dead &= found.is_ok();
         self.known.insert(part.into(), dead);
+        self.bytes += entry_bytes(part);
         dead
     }
 

@@ -7,7 +7,7 @@
 //! misère play no such theorem holds; the sum is decided where it is literally
 //! Nim or where only one component has moves, and otherwise by search.
 
-use super::{Budget, Search, grundy_for, known_value, solve};
+use super::{Budget, Search, grundy_for, known_value, moves_where, solve};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position};
@@ -81,7 +81,7 @@ impl SumAnswer {
             self.explain_unknown(why);
             return;
         };
-        why.columns(nim::columns(&values, total));
+        why.binary(&values, |width| nim::columns(&values, total, width));
         if let Some(found) = self.winning_moves.first() {
             let part = &self.components[found.component];
             let value = &values[found.component];
@@ -152,7 +152,7 @@ fn normal(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let rest = answers.iter().filter_map(|answer| answer.grundy.clone()).fold(UBig::ZERO, |sum, value| sum ^ value);
     match unknown[..] {
         [] => Ok(by_values(components, answers, &rest, budget)),
-        [index] => match beside(components, &answers, index, &rest) {
+        [index] => match beside(components, &answers, index, &rest, budget) {
             Some(moves) => Ok(SumAnswer {
                 play: Play::Normal,
                 outcome: Outcome::N,
@@ -182,25 +182,31 @@ fn depends_on(answer: &Answer) -> Error {
 /// `rest` wins, and that there is one also shows that the sum is not 0.
 /// Complete only if nothing can be moved elsewhere: there a move to the unknown
 /// value would win.
-fn beside(components: &[Component<'_>], answers: &[Answer], index: usize, rest: &UBig) -> Option<Moves> {
+fn beside(
+    components: &[Component<'_>],
+    answers: &[Answer],
+    index: usize,
+    rest: &UBig,
+    budget: Budget,
+) -> Option<Moves> {
     let alone = (0..components.len()).all(|other| other == index || is_over(&components[other]));
     if rest.is_zero() {
         let moves = answers[index].winning_moves.clone();
         let complete = moves.complete && alone;
         return Some(if complete { moves } else { Moves::some(moves.list, None) });
     }
-    let found = move_to_one_heap(&components[index], rest)?;
+    let found = move_to_one_heap(&components[index], rest, budget)?;
     Some(Moves::some(vec![found], None))
 }
 
 /// The position that has a single heap of that size left, if a move leads there
 /// and a theorem says that this is its value.
-fn move_to_one_heap(component: &Component<'_>, value: &UBig) -> Option<Position> {
+fn move_to_one_heap(component: &Component<'_>, value: &UBig, budget: Budget) -> Option<Position> {
     let Component { game, position } = *component;
     let mut numbers = vec![UBig::ZERO; position.numbers().len()];
     *numbers[..position.piles().len()].last_mut()? = value.clone();
     let to = game.position(numbers);
-    (game.can_move(position, &to) == Some(true) && known_value(game, &to).as_ref() == Some(value)).then_some(to)
+    (game.can_move(position, &to) == Some(true) && known_value(game, &to, budget).as_ref() == Some(value)).then_some(to)
 }
 
 /// Whether a component is known to have no move.
@@ -262,15 +268,15 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
     if *value == UBig::ZERO {
         return answer.winning_moves.clone();
     }
-    if let Some(moves) = game.moves_to_value(position, value) {
+    if let Some(moves) = game.moves_to_value(position, value, budget) {
         return moves;
     }
     if let Some(heaps) = game.nim_heaps(position) {
-        let list = nim::reductions_to_value(&heaps, value).into_iter();
-        return Moves::all(list.map(|(heap, left)| with_number(component, heap, left)).collect());
+        let list = nim::different(&heaps, nim::reductions_to_value(&heaps, value)).into_iter();
+        return Moves::first(list.map(|(heap, left)| with_number(component, heap, left)), position, budget);
     }
     moves_by_values(game, position, value, budget)
-        .unwrap_or_else(|_| Moves::some(move_to_one_heap(component, value).into_iter().collect(), None))
+        .unwrap_or_else(|_| Moves::some(move_to_one_heap(component, value, budget).into_iter().collect(), None))
 }
 
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
@@ -280,30 +286,7 @@ fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: B
         return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
     }
     let mut values = game.values(&words, budget);
-    let mut moves = Vec::new();
-    for option in options_within(game, &words, budget)? {
-        if values.value(&option)? == value {
-            moves.push(game.position_of_words(&option));
-        }
-    }
-    Ok(Moves::all(moves))
-}
-
-/// The options of a position, unless there are more than the budget has
-/// positions: a theorem may give the value of a position with very many.
-fn options_within(game: &dyn Game, words: &[u64], budget: Budget) -> Result<Vec<Vec<u64>>> {
-    let mut options = Vec::new();
-    let flow = game.try_options(words, &mut |option| {
-        if options.len() as u64 >= budget.positions {
-            return ControlFlow::Break(());
-        }
-        options.push(option.to_vec());
-        ControlFlow::Continue(())
-    })?;
-    if flow.is_break() {
-        return Err(budget.too_many_positions(format!("{} {}", game.name(), game.position_of_words(words).shown())));
-    }
-    Ok(options)
+    moves_where(game, &words, budget, &mut |option| Ok(values.value(option)? == value))
 }
 
 fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
@@ -313,7 +296,7 @@ fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| c.game.nim_heaps(c.position)).collect();
     let moving: Vec<usize> = (0..components.len()).filter(|&index| !is_over(&components[index])).collect();
     let (analysis, method) = match (heaps, &moving[..]) {
-        (Some(heaps), _) => (misere_nim(components, &heaps), MISERE_NIM),
+        (Some(heaps), _) => (misere_nim(components, &heaps, budget), MISERE_NIM),
         (None, &[index]) => {
             let Answer { outcome, winning_moves, method, .. } = &alone[index];
             let list = winning_moves.list.iter().map(|to| SumMove { component: index, to: to.clone() }).collect();
@@ -331,22 +314,28 @@ const MISERE_NIM: &str = "misere-nim";
 type Found = (Outcome, Vec<SumMove>, bool);
 
 /// A sum of Nim positions is Nim with all their heaps.
-fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>]) -> Found {
+fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget) -> Found {
     let all: Vec<UBig> = heaps.concat();
-    let Analysis { outcome, .. } = nim::analyse(&all, Play::Misere);
-    let mut moves = Vec::new();
+    let Analysis { outcome, .. } = nim::analyse(&all, Play::Misere, budget);
+    let mut reductions = nim::winning_reductions(&all, Play::Misere);
+    reductions.sort_unstable();
+    let mut reductions = reductions.into_iter().peekable();
+    let (mut found, mut complete) = (Vec::new(), true);
     let mut start = 0;
     for (index, (component, own)) in components.iter().zip(heaps).enumerate() {
-        for (heap, left) in nim::winning_reductions(&all, Play::Misere) {
-            if (start..start + own.len()).contains(&heap) {
-                moves.push(SumMove { component: index, to: with_number(component, heap - start, left) });
-            }
-        }
-        start += own.len();
+        let end = start + own.len();
+        let here: Vec<(usize, UBig)> = std::iter::from_fn(|| reductions.next_if(|(heap, _)| *heap < end))
+            .map(|(heap, left)| (heap - start, left))
+            .collect();
+        let after = nim::different(own, here).into_iter().map(|(heap, left)| with_number(component, heap, left));
+        let moves = Moves::first(after, component.position, budget);
+        complete &= moves.complete;
+        found.extend(moves.list.into_iter().map(|to| SumMove { component: index, to }));
+        start = end;
     }
-    moves.sort_unstable();
-    moves.dedup();
-    (outcome, moves, true)
+    found.sort_unstable();
+    found.dedup();
+    (outcome, found, complete)
 }
 
 fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> {
@@ -369,20 +358,21 @@ fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> 
     let start = flat(&parts);
     let mut search = Search::for_outcomes(&sum, Play::Misere, budget);
     let outcome = search.outcome(&start)?;
-    let mut moves = Vec::new();
+    let (mut found, mut complete) = (Vec::new(), true);
     if outcome == Outcome::N {
         for (index, component) in components.iter().enumerate() {
-            for option in component.game.option_list(&parts[index])? {
-                let mut after = parts.clone();
-                after[index] = option;
-                if search.outcome(&flat(&after))? == Outcome::P {
-                    moves.push(SumMove { component: index, to: component.game.position_of_words(&after[index]) });
-                }
-            }
+            let mut after = parts.clone();
+            let moves = moves_where(component.game, &parts[index], budget, &mut |option| {
+                after[index].clear();
+                after[index].extend_from_slice(option);
+                Ok(search.outcome(&flat(&after))? == Outcome::P)
+            })?;
+            complete &= moves.complete;
+            found.extend(moves.list.into_iter().map(|to| SumMove { component: index, to }));
         }
     }
-    moves.sort_unstable();
-    Ok((outcome, moves, true))
+    found.sort_unstable();
+    Ok((outcome, found, complete))
 }
 
 /// The position of a component with one number replaced.

@@ -1,8 +1,8 @@
 //! Tables of Grundy values: one row for heaps and starting positions, or a
-//! rectangle of two piles.
+//! rectangle of two piles. They are read piece by piece, so that a table by a
+//! formula may be far larger than the memory.
 
-use super::budget::Clock;
-use super::{Budget, Values};
+use super::{Budget, Meter, Values, counted};
 use crate::error::{Error, Result};
 use crate::game::{Game, Piles};
 use crate::games::wythoff::Board;
@@ -76,13 +76,10 @@ impl Table {
     }
 }
 
-/// The most cells that a [`Table`] may have: 4 bytes each, 4 GiB in all.
-const MOST_CELLS: u64 = 1 << 30;
+/// Cells that are read at a time, if a row has no more: 256 KiB.
+const PIECE: u64 = 1 << 16;
 
-/// The most cells of a board: what fits is a matter of the budget's bytes.
-const MOST_STREAMED: u64 = 1 << 40;
-
-/// Rows that are read at a time.
+/// Rows of a board that are read at a time, if they are short.
 const ROWS_AT_A_TIME: u64 = 64;
 
 /// What the cells of a game's table stand for.
@@ -112,6 +109,7 @@ pub struct TableRows<'g> {
     /// Number of columns.
     pub columns: u64,
     source: Source<'g>,
+    meter: Meter,
 }
 
 /// Where the values of a table come from.
@@ -121,54 +119,91 @@ enum Source<'g> {
     /// A board of two piles.
     Board(Board),
     /// One by one: an oracle, which a theorem goes before.
-    Cells { game: &'g dyn Game, layout: Layout, values: Box<dyn Values + 'g>, theorem_first: bool, clock: Clock },
+    Cells { game: &'g dyn Game, layout: Layout, values: Box<dyn Values + 'g>, theorem: Option<Budget> },
 }
 
 impl TableRows<'_> {
+    /// How many cells there are.
+    fn cells(&self) -> u64 {
+        self.rows.saturating_mul(self.columns)
+    }
+
+    /// Tells of some work beside the cells, such as a long header. Fails if the
+    /// time is over.
+    pub(crate) fn tick(&mut self, work: u64) -> Result<()> {
+        self.meter.tick(work)
+    }
+
     /// The whole table in memory.
     pub fn collect(mut self) -> Result<Table> {
-        within(self.rows.saturating_mul(self.columns), MOST_CELLS)?;
-        let mut values = Vec::new();
-        self.fill(0, self.rows, &mut values)?;
+        self.meter.take_for::<u32>(self.cells()).map_err(|error| {
+            error.with_hint("a table that is written as it is computed needs less: --format csv, or -o table.npy")
+        })?;
+        let mut values = Vec::with_capacity(self.cells() as usize);
+        self.each_piece(|_, _, cells| {
+            values.extend_from_slice(cells);
+            Ok::<(), Error>(())
+        })?;
         let Self { game, row_label, column_label, rows, columns, .. } = self;
         Ok(Table { game, row_label, column_label, rows, columns, values })
     }
 
-    /// Calls `each` with the number and the cells of every row.
-    pub fn each_row<E: From<Error>>(
+    /// Calls `each` with the cells of every piece of every row, and with the
+    /// numbers of their row and of their first column.
+    pub fn each_piece<E: From<Error>>(
         &mut self,
-        mut each: impl FnMut(u64, &[u32]) -> std::result::Result<(), E>,
+        mut each: impl FnMut(u64, u64, &[u32]) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let mut cells = Vec::new();
-        for first in (0..self.rows).step_by(ROWS_AT_A_TIME as usize) {
-            self.fill(first, ROWS_AT_A_TIME.min(self.rows - first), &mut cells)?;
-            for (row, cells) in (first..).zip(cells.chunks(self.columns as usize)) {
-                each(row, cells)?;
+        let (rows, columns) = (self.rows, self.columns);
+        let mut piece = Vec::new();
+        match &mut self.source {
+            Source::Sequence(values) => {
+                for (first, cells) in (0..).step_by(PIECE as usize).zip(values.chunks(PIECE as usize)) {
+                    self.meter.tick(PIECE)?;
+                    each(0, first, cells)?;
+                }
+            }
+            Source::Board(board) => {
+                let at_a_time = (PIECE * ROWS_AT_A_TIME / columns).clamp(1, ROWS_AT_A_TIME);
+                self.meter.take_for::<u32>(at_a_time.saturating_mul(columns))?;
+                for first in (0..rows).step_by(at_a_time as usize) {
+                    self.meter.tick(columns)?;
+                    board.fill_rows(first, at_a_time.min(rows - first), columns, &mut piece)?;
+                    for (row, cells) in (first..).zip(piece.chunks(columns as usize)) {
+                        each(row, 0, cells)?;
+                    }
+                }
+            }
+            Source::Cells { .. } => {
+                for row in 0..rows {
+                    for first in (0..columns).step_by(PIECE as usize) {
+                        self.fill(row, first, PIECE.min(columns - first), &mut piece)?;
+                        each(row, first, &piece)?;
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Replaces the contents of `cells` by those of some rows, one after
-    /// another.
-    pub fn fill(&mut self, first: u64, rows: u64, cells: &mut Vec<u32>) -> Result<()> {
-        cells.clear();
+    /// Replaces the contents of `piece` by some cells of a row, `count` from the
+    /// column `first` on, which must be in the table.
+    pub(crate) fn fill(&mut self, row: u64, first: u64, count: u64, piece: &mut Vec<u32>) -> Result<()> {
+        piece.clear();
+        let columns = self.columns;
+        let place = first as usize..(first + count) as usize;
         match &mut self.source {
-            Source::Sequence(values) => cells.extend_from_slice(values),
-            Source::Board(board) => board.fill_rows(first, rows, self.columns, cells)?,
-            Source::Cells { game, layout, values, theorem_first, clock } => {
-                for row in first..first + rows {
-                    for column in 0..self.columns {
-                        cells.push(cell(*game, *layout, &mut **values, *theorem_first, row, column)?);
-                        if let Some(limit) = clock.after(16) {
-                            return Err(Error::OverBudget {
-                                what: format!("a table of {} cells of {}", self.rows * self.columns, self.game),
-                                limit,
-                                reached: format!("{} cells", row * self.columns + column + 1),
-                                hint: String::new(),
-                            });
-                        }
-                    }
+            Source::Sequence(values) => piece.extend_from_slice(&values[place]),
+            Source::Board(board) => {
+                board.fill_rows(row, 1, columns, piece)?;
+                piece.truncate(place.end);
+                piece.drain(..place.start);
+            }
+            Source::Cells { game, layout, values, theorem } => {
+                for column in first..first + count {
+                    let found = cell(*game, *layout, &mut **values, *theorem, row, column);
+                    let told = found.and_then(|value| self.meter.tick(16).map(|()| value));
+                    piece.push(told.map_err(|error| error.having_reached(|| counted(row * columns + column, "cell")))?);
                 }
             }
         }
@@ -181,7 +216,7 @@ fn cell(
     game: &dyn Game,
     layout: Layout,
     values: &mut dyn Values,
-    theorem_first: bool,
+    theorem: Option<Budget>,
     row: u64,
     column: u64,
 ) -> Result<u32> {
@@ -191,8 +226,8 @@ fn cell(
         Layout::Piles if game.shape().interchangeable => vec![row.min(column), row.max(column)],
         Layout::Piles | Layout::PileAndTail => vec![row, column],
     };
-    let theorem = if theorem_first { game.grundy(&game.position_of_words(&position)) } else { None };
-    match theorem.map(u32::try_from) {
+    let known = theorem.and_then(|budget| game.grundy(&game.position_of_words(&position), budget));
+    match known.map(u32::try_from) {
         Some(Ok(value)) => Ok(value),
         _ => Ok(values.value(&position)? as u32),
     }
@@ -203,8 +238,6 @@ fn cell(
 /// A side means a square for games of two piles and a row for all others; a
 /// rectangle means two heaps, or a pile and its tail.
 pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
-    let (_, rows, columns) = layout(game, size)?;
-    within(rows.saturating_mul(columns), MOST_CELLS)?;
     table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?.collect()
 }
 
@@ -228,58 +261,49 @@ pub fn table_rows<'g>(
         }
     };
     let budget = budget.started();
-    let table = |source| TableRows { game: game.name(), row_label, column_label, rows, columns, source };
+    let named = |words: &str| format!("{words} of {}", game.name());
+    let table = |source, meter| TableRows { game: game.name(), row_label, column_label, rows, columns, source, meter };
     let blocks = if layout == Layout::Piles { game.blocks_on(rows, columns, budget) } else { None };
     if let Some(blocks) = blocks {
-        within(cells, MOST_STREAMED)?;
-        let (needed, width) = Board::bytes(rows, columns);
-        if needed > budget.bytes {
-            return Err(Error::TooLarge {
-                what: format!("a board of {rows} × {columns}"),
-                given: format!("{needed} bytes of memory, {width} a cell"),
-                limit: format!("{} bytes", budget.bytes),
-                hint: "an example that works: --size 1000".into(),
-            });
-        }
-        return Ok(table(Source::Board(Board::build(blocks, rows, columns, progress)?)));
+        let mut meter = budget.foreseen().meter(named(&format!("a board of {rows} × {columns}")));
+        let example = "a smaller board needs less; an example that works: --size 1000";
+        meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example))?;
+        let board = Board::build(blocks, rows, columns, &meter.watching(progress));
+        return Ok(table(Source::Board(board.map_err(|error| meter.now().err().unwrap_or(error))?), meter));
     }
-    within(cells, MOST_CELLS)?;
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
         // A heap game is its sequence, which is worth its time whatever the budget of a search is.
-        let mut sequence = Sequence::new(rule.clone());
+        let mut meter = budget.foreseen().meter(named(&format!("a table of {}", counted(columns, "heap"))));
         // The values, and the row that is made of them.
-        let bytes = columns.saturating_mul(2 * size_of::<u32>() as u64);
-        let refused = Vec::<u8>::new().try_reserve_exact(usize::try_from(bytes).unwrap_or(usize::MAX)).is_err();
-        if refused || bytes > budget.bytes {
-            return Err(Error::TooLarge {
-                what: format!("a table of {columns} heaps"),
-                given: format!("{bytes} bytes of memory"),
-                limit: if refused { "what the system gives".into() } else { format!("{} bytes", budget.bytes) },
-                hint: format!("an example that works: --size 1e6; more memory: --budget-memory {}", (bytes >> 19) + 1),
-            });
-        }
-        sequence.limit(Budget { bytes: budget.bytes - bytes, time: None, deadline: None, ..budget });
-        return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?)));
+        meter.take_for::<[u32; 2]>(columns).map_err(|error| error.with_hint("an example that works: --size 1e6"))?;
+        let mut sequence = Sequence::new(rule.clone());
+        sequence.limit(Budget { bytes: meter.room(), ..budget.foreseen() });
+        return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?), meter));
     }
     // Interchangeable piles are asked for with the smaller one first.
     let corner = match game.shape().interchangeable {
         true => [rows.min(columns) - 1, rows.max(columns) - 1],
         false => [rows - 1, columns - 1],
     };
+    // A board is worth its cells whatever the budget of a search is; so is a row of heaps, if a rule file describes them.
+    let whole = Budget { positions: u64::MAX, options: u64::MAX, ..budget };
     let board = match layout {
-        // A board is worth its cells whatever the budget of a search is.
-        Layout::Piles => game.board(&corner, Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
-        // So is a row of heaps, if a rule file describes them.
-        Layout::Heaps => game.board(&corner[1..], Budget { positions: u64::MAX, options: u64::MAX, ..budget }),
+        Layout::Piles => game.board(&corner, whole),
+        Layout::Heaps => game.board(&corner[1..], whole),
         _ => None,
     };
-    let theorem = || game.grundy(&game.position_of_words(&corner));
-    if board.is_none() && theorem().is_none() && cells > budget.positions {
-        return Err(budget.too_many_positions(format!("a table of {cells} cells of {}", game.name())));
+    let what = named(&format!("a table of {}", counted(cells, "cell")));
+    if let Some(values) = board {
+        return Ok(table(Source::Cells { game, layout, values, theorem: None }, budget.meter(what)));
     }
-    let theorem_first = board.is_none();
-    let values = board.unwrap_or_else(|| game.values(&[], budget));
-    Ok(table(Source::Cells { game, layout, values, theorem_first, clock: budget.clock() }))
+    // With a theorem for the corner there mostly is one for every cell.
+    let covered = game.grundy(&game.position_of_words(&corner), budget).is_some();
+    if !covered && cells > budget.positions {
+        return Err(budget.too_many_positions(what));
+    }
+    let values = game.values(&[], budget);
+    let meter = if covered { budget.foreseen() } else { budget }.meter(what);
+    Ok(table(Source::Cells { game, layout, values, theorem: Some(budget) }, meter))
 }
 
 /// What a size means for a game: the layout, the rows and the columns.
@@ -313,16 +337,4 @@ fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
         return Err(Error::BadNumber { given: "0".into(), problem: "a table has at least one row and column".into() });
     }
     Ok((layout, rows, columns))
-}
-
-fn within(cells: u64, most: u64) -> Result<()> {
-    if cells <= most {
-        return Ok(());
-    }
-    Err(Error::TooLarge {
-        what: "this table".into(),
-        given: format!("{cells} cells"),
-        limit: format!("{most} cells"),
-        hint: "an example that works: --size 1000".into(),
-    })
 }

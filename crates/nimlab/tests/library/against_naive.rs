@@ -46,13 +46,13 @@ fn compare_values(game: &dyn Game, naive: &mut Naive, words: &[u64]) {
     let position = game.position_of_words(words);
     let value = naive.value(words);
     assert_eq!(grundy(game, &position, Budget::default()).unwrap(), big(value), "{} {position}", game.name());
-    if let Some(told) = game.grundy(&position) {
+    if let Some(told) = game.grundy(&position, Budget::default()) {
         assert_eq!(told, big(value), "{} {position}", game.name());
     }
     let options = naive.options(words);
     assert_eq!(game.option_list(words).unwrap(), options, "{} {position}", game.name());
     for target in 0..=value + 2 {
-        if let Some(moves) = game.moves_to_value(&position, &big(target)) {
+        if let Some(moves) = game.moves_to_value(&position, &big(target), Budget::default()) {
             let found: Vec<Vec<u64>> = moves.list.iter().map(|to| to.words().unwrap()).collect();
             let mut expected = options.clone();
             expected.retain(|option| naive.value(option) == target);

@@ -211,12 +211,12 @@ proptest! {
             for value in 0..=2 {
                 let (a, b) = rule.of_value(value, &n).unwrap();
                 prop_assert_eq!(&b - &a, n.clone());
-                prop_assert_eq!(game.grundy(&game.position(vec![a, b])), Some(big(value)));
+                prop_assert_eq!(game.grundy(&game.position(vec![a, b]), Budget::default()), Some(big(value)));
             }
             // Five below the P-position of the same diagonal lies none of them.
             let (a, b) = rule.of_value(0, &n).unwrap();
             let below = game.position(vec![a - UBig::from(5u8), b - UBig::from(5u8)]);
-            prop_assert_eq!(game.grundy(&below), None);
+            prop_assert_eq!(game.grundy(&below, Budget::default()), None);
         }
     }
 }

@@ -216,9 +216,9 @@ fn theorems_6_7_and_8_are_the_closed_forms() {
 fn the_closed_forms_are_what_algorithm_3_lists() {
     let game = RWythoff::new();
     for value in 0..=2 {
-        let mut algorithm = ValuePositions::restricted(value);
+        let mut algorithm = ValuePositions::restricted(value, Budget::default()).unwrap();
         for n in 0..20_000 {
-            let (a, b) = algorithm.next_position();
+            let (a, b) = algorithm.next_position().unwrap();
             assert_eq!(game.of_value(value, &big(n)), Some((big(a), big(b))), "value {value}, n = {n}");
         }
     }

@@ -24,9 +24,10 @@ fn algorithm_2_lists_what_the_board_shows() {
     for a in 1..=4 {
         let mut board = board(a, SIDE, SIDE);
         for g in 0..=12 {
-            let mut algorithm = ValuePositions::new(a, g);
-            let found: Vec<(u64, u64)> =
-                std::iter::repeat_with(|| algorithm.next_position()).take_while(|position| position.0 < SIDE).collect();
+            let mut algorithm = ValuePositions::new(a, g, Budget::default()).unwrap();
+            let found: Vec<(u64, u64)> = std::iter::repeat_with(|| algorithm.next_position().unwrap())
+                .take_while(|position| position.0 < SIDE)
+                .collect();
             assert!(found.is_sorted(), "a = {a}, g = {g}");
             let inside: Vec<(u64, u64)> = found.into_iter().filter(|position| position.1 < SIDE).collect();
             assert_eq!(inside, on_board(&mut board, SIDE, g), "a = {a}, g = {g}");

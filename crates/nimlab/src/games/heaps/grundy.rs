@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry {
     name: "grundy",
     usage: "grundy",
     parameters: "",
-    position: "any number of heaps: 6,9,20",
+    position: "any number of heaps up to 100000: 6,9,20",
     rule: "Split one heap into two heaps of different sizes.",
     methods: "table: sparse space up to the largest heap; search (misère play too). No period is known",
     source: "Grundy 1939; Winning Ways, chapter 4; Thesis-W introduction",

@@ -36,6 +36,7 @@ use crate::sequence::{HeapRule, Left, MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::{Budget, Values, ordered_cold};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// A heap game. What has been computed is kept, so that the next question is
 /// answered sooner.
@@ -114,11 +115,11 @@ impl HeapGame {
         match method {
             Method::ClosedForm => {
                 let period = self.proved(heaps, budget)?;
-                Ok(moves::by_period(&period, heaps, value))
+                Ok(moves::by_period(&period, heaps, value, budget))
             }
             _ => {
                 let sequence = self.computed(heaps, budget)?;
-                moves::by_values(&self.rule, &sequence, heaps, value)
+                moves::by_values(&self.rule, &sequence, heaps, value, budget)
             }
         }
     }
@@ -227,12 +228,12 @@ impl Game for HeapGame {
         Ok(Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?))
     }
 
-    fn grundy(&self, position: &Position) -> Option<UBig> {
-        self.any_values(position.numbers(), Budget::default()).ok().map(|values| nim_sum(&values))
+    fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
+        self.any_values(position.numbers(), budget).ok().map(|values| nim_sum(&values))
     }
 
-    fn moves_to_value(&self, position: &Position, value: &UBig) -> Option<Moves> {
-        let (heaps, budget) = (position.numbers(), Budget::default());
+    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
+        let heaps = position.numbers();
         self.moves_to(Method::ClosedForm, heaps, value, budget)
             .or_else(|_| self.moves_to(Method::Table, heaps, value, budget))
             .ok()
@@ -280,7 +281,8 @@ impl Game for HeapGame {
         if answer.play == Play::Misere {
             return explain::misere(answer);
         }
-        let budget = Budget::default();
+        // What decided the position is known already; little is computed anew.
+        let budget = Budget::of_positions(100_000).in_bytes(16 << 20).within(Duration::from_secs(1));
         let Ok(values) = self.any_values(heaps, budget) else { return explain::searched(answer) };
         let period = self.sequence().period().cloned();
         explain::normal((period.as_deref(), self.splits_heaps()), heaps, &values, answer)

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::game::{Moves, Position};
 use crate::number::{BitTest, UBig};
 use crate::sequence::{HeapRule, Left, OctalCode, Period, Sequence};
+use crate::solve::Budget;
 use std::ops::ControlFlow;
 
 /// What a heap becomes.
@@ -25,10 +26,9 @@ struct Found<'h> {
 }
 
 impl<'h> Found<'h> {
-    fn new(heaps: &'h [UBig]) -> Self {
+    fn new(heaps: &'h [UBig], budget: Budget) -> Self {
         // A list of numbers with a million digits each must stay short.
-        let bits: usize = heaps.iter().map(|heap| heap.bit_len() + 64).sum();
-        let limit = Moves::LISTED.min(((1usize << 33) / bits).max(16));
+        let limit = Moves::listed(&Position::new(heaps.to_vec(), false), budget);
         Self { heaps, list: Vec::new(), limit, total: UBig::ZERO }
     }
 
@@ -73,15 +73,26 @@ fn different(heaps: &[UBig]) -> impl Iterator<Item = usize> {
 }
 
 /// By values that are computed up to the largest heap.
-pub(super) fn by_values(rule: &HeapRule, sequence: &Sequence, heaps: &[UBig], value: &UBig) -> Result<Moves> {
+pub(super) fn by_values(
+    rule: &HeapRule,
+    sequence: &Sequence,
+    heaps: &[UBig],
+    value: &UBig,
+    budget: Budget,
+) -> Result<Moves> {
     let of_heap = |heap: u64| sequence.get(heap).unwrap_or(0);
     let words = crate::number::words(heaps, "a heap")?;
     let sum = words.iter().fold(0, |sum, &heap| sum ^ of_heap(heap));
-    let mut found = Found::new(heaps);
+    let mut found = Found::new(heaps, budget);
     let Ok(value) = u64::try_from(value) else { return Ok(found.moves()) };
+    let (mut clock, mut limit) = (budget.clock(), None);
     for at in different(heaps) {
         let wanted = of_heap(words[at]) ^ sum ^ value;
-        let _ = rule.options(words[at], &mut |left| {
+        let flow = rule.options(words[at], &mut |left| {
+            if let Some(late) = clock.after(1) {
+                limit = Some(late);
+                return ControlFlow::Break(());
+            }
             match left {
                 Left::One(left) if of_heap(left) == wanted => found.push(at, After::One(left.into())),
                 Left::Two(a, b) if of_heap(a) ^ of_heap(b) == wanted => {
@@ -91,14 +102,21 @@ pub(super) fn by_values(rule: &HeapRule, sequence: &Sequence, heaps: &[UBig], va
             }
             ControlFlow::Continue(())
         });
+        if flow.is_break() {
+            break;
+        }
     }
-    Ok(found.moves())
+    match limit {
+        None => Ok(found.moves()),
+        // Some are known, but not how many there are.
+        Some(_) => Ok(Moves::some(found.list, None)),
+    }
 }
 
 /// By a proved period, for heaps of any size.
-pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig) -> Moves {
+pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: Budget) -> Moves {
     let sum = heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ period.value(heap));
-    let mut found = Found::new(heaps);
+    let mut found = Found::new(heaps, budget);
     for at in different(heaps) {
         let wanted = period.value(&heaps[at]) ^ &sum ^ value;
         match &period.rule {

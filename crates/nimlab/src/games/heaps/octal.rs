@@ -9,8 +9,8 @@ use crate::sequence::{HeapRule, OctalCode};
 pub const ENTRY: Entry = Entry {
     name: "octal",
     usage: "octal:CODE",
-    parameters: "CODE: 0 or 4, a point and octal digits; digit j is the sum of 1 (nothing), 2 (one heap) and 4 (two heaps) that may be left when j stones are taken",
-    position: "any number of heaps: 6,9,20",
+    parameters: "CODE: 0 or 4, a point and up to 4096 octal digits; digit j is the sum of 1 (nothing), 2 (one heap) and 4 (two heaps) that may be left when j stones are taken",
+    position: "any number of heaps up to 100000: 6,9,20",
     rule: "Take j stones from one heap as digit j of the code allows: the whole heap, or leaving one heap, or leaving two. Kayles is 0.77.",
     methods: "closed-form: the period of the Grundy values where it can be proved, for heaps of any size; table: sparse space up to the largest heap; search (misère play too)",
     source: "Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4",

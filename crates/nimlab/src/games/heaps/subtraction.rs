@@ -9,8 +9,8 @@ use crate::sequence::{HeapRule, MoveSet};
 pub const ENTRY: Entry = Entry {
     name: "subtraction",
     usage: "subtraction:S",
-    parameters: "S: the numbers that may be taken, such as 2,4,7; or 1,2,4,... for all powers of two",
-    position: "any number of heaps: 6,9,20",
+    parameters: "S: up to 60000 numbers that may be taken, such as 2,4,7; or 1,2,4,... for all powers of two",
+    position: "any number of heaps up to 100000: 6,9,20",
     rule: "Take s stones from one heap, where s is in the set S.",
     methods: "closed-form: the proved period of the Grundy values, for heaps of any size; table: the values up to the largest heap; search (misère play too)",
     source: "Slides: theorems 7.33 and 7.36, exercises 7.2 and 7.10; Winning Ways, chapter 4",

@@ -92,9 +92,9 @@ impl Wythoff {
     }
 
     /// The strategy that a method stands for.
-    fn strategy(&self, method: Method, play: Play, largest: &UBig) -> Result<Box<dyn Strategy>> {
+    fn strategy(&self, method: Method, play: Play, largest: &UBig, budget: Budget) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
-            (Method::Recursive, play) => Box::new(recursive::Table::up_to(&self.a, play, largest)?),
+            (Method::Recursive, play) => Box::new(recursive::Table::up_to(&self.a, play, largest, budget)?),
             (Method::Arithmetic, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
             (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
@@ -174,12 +174,12 @@ impl Game for Wythoff {
         }
     }
 
-    fn analyse(&self, method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
         if y.is_zero() && play == Play::Misere {
             return Ok(Analysis::won(crate::game::Moves::all(Vec::new())));
         }
-        pairs::analyse(&*self.strategy(method, play, y)?, x, y)
+        pairs::analyse(&*self.strategy(method, play, y, budget)?, x, y)
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
@@ -198,22 +198,21 @@ impl Game for Wythoff {
         match (method, query.value) {
             (Method::Recursive, 0) => {
                 let a = self.a_for_lists(u64::MAX, "the recursive list of P-positions")?;
-                skip_rows(Box::new(recursive::Pairs::new(a, query.play)), query)
+                skip_rows(Box::new(recursive::Within::new(a, query.play, query.budget)), query)
             }
             (_, 0) => match self.in_words(method, query) {
                 Some(words) => Ok(words),
-                None => Ok(numbered(self.strategy(method, query.play, &UBig::ZERO)?, query)),
+                None => Ok(numbered(self.strategy(method, query.play, &UBig::ZERO, query.budget)?, query)),
             },
             (_, value) => {
-                check_list(query)?;
                 let a = self.a_for_lists(MOST_PARAMETER, "a list of the positions of a value")?;
-                skip_rows(Box::new(values::ValuePositions::new(a, value)), query)
+                skip_rows(Box::new(values::ValuePositions::new(a, value, query.budget)?), query)
             }
         }
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
-        let strategy = self.strategy(Method::Algebraic, answer.play, &UBig::ZERO);
+        let strategy = self.strategy(Method::Algebraic, answer.play, &UBig::ZERO, Budget::default());
         strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default()
     }
 }
@@ -225,38 +224,13 @@ pub(crate) fn board_within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -
     if rows.checked_mul(columns)? > budget.positions || Board::bytes(rows, columns).0 > budget.bytes {
         return None;
     }
-    Some(Box::new(Board::build(blocks, rows, columns, &|_, _| ControlFlow::Continue(())).ok()?))
+    let meter = budget.meter("");
+    Some(Box::new(Board::build(blocks, rows, columns, &meter.watching(&|_, _| ControlFlow::Continue(()))).ok()?))
 }
 
-/// The largest Grundy value whose positions are listed, and the most positions
-/// of all values together that are computed for a list.
-const MOST_VALUE: u64 = 100_000;
-const MOST_PLACED: u64 = 100_000_000;
-
-/// The largest parameter for which they are: a row costs up to a² steps.
+/// The largest parameter for which the positions of a value are listed: a row
+/// costs up to a² steps.
 const MOST_PARAMETER: u64 = 10_000;
-
-/// Fails if a list of the positions of a Grundy value would be too long.
-pub(crate) fn check_list(query: &ColdQuery) -> Result<()> {
-    if query.value > MOST_VALUE {
-        return Err(Error::TooLarge {
-            what: "this Grundy value".into(),
-            given: query.value.to_string(),
-            limit: MOST_VALUE.to_string(),
-            hint: "all smaller values are computed with it; an example that works: --value 3".into(),
-        });
-    }
-    let placed = query.end() * UBig::from(query.value + 1);
-    if placed > UBig::from(MOST_PLACED) {
-        return Err(Error::TooLarge {
-            what: "the number of positions to compute (all of this value and of all smaller ones)".into(),
-            given: number::shown(&placed),
-            limit: MOST_PLACED.to_string(),
-            hint: "an example that works: --value 3 --count 1e6".into(),
-        });
-    }
-    Ok(())
-}
 
 /// The pairs of a strategy that knows each by its number.
 pub(crate) fn numbered<'g>(strategy: Box<dyn Strategy>, query: &ColdQuery) -> Cold<'g> {

@@ -9,6 +9,7 @@ use super::pairs::{Pair, Strategy};
 use crate::error::{Error, Result};
 use crate::game::{Play, Rows};
 use crate::number::{UBig, shown};
+use crate::solve::{Budget, Meter, counted};
 use std::collections::VecDeque;
 
 /// The largest pile for which a table is built: 16 bytes for each pair.
@@ -68,12 +69,50 @@ impl Iterator for Pairs {
     }
 }
 
-impl Rows for Pairs {
+/// The pairs one after another, within a budget.
+#[derive(Debug, Clone)]
+pub struct Within {
+    pairs: Pairs,
+    meter: Meter,
+}
+
+impl Within {
+    /// All pairs from number 0 on.
+    pub fn new(a: u64, play: Play, budget: Budget) -> Self {
+        Self { pairs: Pairs::new(a, play), meter: budget.foreseen().meter("the recursive list of P-positions") }
+    }
+
+    /// Asks for what the next pairs need: time, and memory for what lies ahead.
+    fn prepare(&mut self, pairs: usize) -> Result<()> {
+        let ahead = &mut self.pairs.ahead;
+        let (old, needed) = (ahead.capacity(), ahead.len() + pairs);
+        let asked = if needed > old { self.meter.take_for::<u64>((2 * needed) as u64) } else { Ok(()) };
+        let n = self.pairs.n;
+        asked.and_then(|()| self.meter.tick(pairs as u64)).map_err(|error| {
+            let error = error.having_reached(|| counted(n, "P-position"));
+            error.with_hint("the algebraic method needs no list: --method algebraic")
+        })?;
+        if needed > old {
+            ahead.reserve_exact(2 * needed - ahead.len());
+            self.meter.give_back((old * size_of::<u64>()) as u64);
+        }
+        Ok(())
+    }
+}
+
+/// Pairs for which room is asked at a time.
+const BLOCK: usize = 4096;
+
+impl Rows for Within {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         block.clear();
-        for _ in 0..rows {
-            let (lower, upper) = self.next().ok_or_else(|| too_large(&UBig::from(self.next)))?;
-            block.extend([lower, upper]);
+        for first in (0..rows).step_by(BLOCK) {
+            let now = BLOCK.min(rows - first);
+            self.prepare(now)?;
+            for _ in 0..now {
+                let (lower, upper) = self.pairs.next().ok_or_else(|| too_large(&UBig::from(self.pairs.next)))?;
+                block.extend([lower, upper]);
+            }
         }
         Ok(())
     }
@@ -89,14 +128,19 @@ pub struct Table {
 
 impl Table {
     /// The table in which every pile up to `largest` occurs.
-    pub fn up_to(a: &UBig, play: Play, largest: &UBig) -> Result<Self> {
+    pub fn up_to(a: &UBig, play: Play, largest: &UBig, budget: Budget) -> Result<Self> {
         let largest = u64::try_from(largest).ok().filter(|&pile| pile <= LARGEST).ok_or_else(|| too_large(largest))?;
         // A parameter above every pile acts like one just above them.
         let word = u64::try_from(a).unwrap_or(u64::MAX).min(2 * LARGEST);
-        let mut pairs = Vec::new();
-        for pair in Pairs::new(word, play) {
-            pairs.push(pair);
-            if pair.0 >= largest {
+        let mut rows = Within::new(word, play, budget);
+        let mut pairs: Vec<(u64, u64)> = Vec::new();
+        while pairs.last().is_none_or(|pair| pair.0 < largest) {
+            rows.prepare(BLOCK)?;
+            rows.meter.reserve(&mut pairs, BLOCK)?;
+            let before = pairs.len();
+            pairs.extend(rows.pairs.by_ref().take(BLOCK));
+            // Numbers beyond machine words are beyond every pile here.
+            if pairs.len() == before {
                 break;
             }
         }

@@ -11,10 +11,13 @@
 //!
 //! All values up to g advance together, so that time and memory grow with g
 //! times the number of rows, and the first rows with g² / 128 words looked at.
+//! In row n the value v lies near column v, no farther than some multiple of
+//! n: what a layer keeps begins where its first position lies.
 
-use crate::bits::{BitSet, least_free};
-use crate::error::Result;
+use crate::bits::{BitSet, Window};
+use crate::error::{Error, Result};
 use crate::game::Rows;
+use crate::solve::{Budget, Meter, counted};
 
 /// What keeps a value from a place, besides the smaller values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,99 +41,128 @@ pub struct ValuePositions {
     layers: Vec<Layer>,
     /// The next row.
     row: u64,
+    /// The columns of this row that smaller values have taken.
+    taken: BitSet,
+    meter: Meter,
 }
 
 /// No position has this difference yet.
 const NONE: u64 = u64::MAX;
 
 /// The positions of one value.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Layer {
-    /// All coordinates that occur.
-    coordinates: BitSet,
+    /// The larger coordinates that occur, one bit each.
+    columns: Window<u64>,
     /// The larger coordinate of the position with a given difference, of
     /// which there is at most one: two could reach each other.
-    upper_of: Vec<u64>,
+    upper_of: Window<u64>,
     /// Every difference below this one is blocked for good.
     lowest: u64,
 }
 
 impl ValuePositions {
     /// The positions of value g in Wythoff's game with parameter a.
-    pub fn new(a: u64, g: u64) -> Self {
-        Self::blocked_by(Blocks::Wythoff { a }, g)
+    pub fn new(a: u64, g: u64, budget: Budget) -> Result<Self> {
+        Self::blocked_by(Blocks::Wythoff { a }, g, budget)
     }
 
     /// The positions of value g in ℛ-Wythoff.
-    pub fn restricted(g: u64) -> Self {
-        Self::blocked_by(Blocks::Restricted, g)
+    pub fn restricted(g: u64, budget: Budget) -> Result<Self> {
+        Self::blocked_by(Blocks::Restricted, g, budget)
     }
 
-    fn blocked_by(blocks: Blocks, g: u64) -> Self {
-        Self { blocks, layers: vec![Layer::default(); g as usize + 1], row: 0 }
+    fn blocked_by(blocks: Blocks, g: u64, budget: Budget) -> Result<Self> {
+        let mut meter =
+            budget.meter(format!("a list of positions of Grundy value {g}, with those of all smaller values,"));
+        let layers = g.saturating_add(1);
+        meter.take_for::<Layer>(layers).map_err(smaller)?;
+        let layer = Layer { columns: Window::new(0), upper_of: Window::new(NONE), lowest: 0 };
+        Ok(Self { blocks, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), meter })
     }
 
     /// The next g-position.
-    pub fn next_position(&mut self) -> (u64, u64) {
+    pub fn next_position(&mut self) -> Result<(u64, u64)> {
         loop {
             let row = self.row;
+            let column = self.fill_row(row).map_err(|error| smaller(error).having_reached(|| counted(row, "row")))?;
             self.row += 1;
-            if let Some(column) = self.fill_row(row) {
-                return (row, column);
+            if let Some(column) = column {
+                return Ok((row, column));
             }
         }
     }
 
     /// Places every value that this row still lacks, the smaller ones first,
     /// and tells the column of g if it was among them.
-    fn fill_row(&mut self, row: u64) -> Option<u64> {
-        let mut taken = BitSet::new();
+    fn fill_row(&mut self, row: u64) -> Result<Option<u64>> {
+        self.taken.clear();
         let mut column = None;
         for layer in &mut self.layers {
             // If the row occurs as a larger coordinate, the value lies left of
             // the main diagonal, where nothing is placed.
-            column = (!layer.coordinates.contains(row)).then(|| layer.place(self.blocks, row, &mut taken));
+            column = match layer.has_column(row) {
+                true => None,
+                false => Some(layer.place(self.blocks, row, &mut self.taken, &mut self.meter)?),
+            };
         }
-        column
+        Ok(column)
     }
 }
 
+/// The same error with what helps: smaller numbers.
+fn smaller(error: Error) -> Error {
+    error.with_hint("smaller numbers need less; an example that works: --value 3 --count 1000")
+}
+
 impl Layer {
+    fn has_column(&self, column: u64) -> bool {
+        self.columns.get(column / 64) >> (column % 64) & 1 == 1
+    }
+
     /// Places this value in a row, right of the columns taken by smaller ones.
-    fn place(&mut self, blocks: Blocks, row: u64, taken: &mut BitSet) -> u64 {
-        while self.reaches(blocks, row, self.lowest) {
+    fn place(&mut self, blocks: Blocks, row: u64, taken: &mut BitSet, meter: &mut Meter) -> Result<u64> {
+        while self.reaches(blocks, row, self.lowest, meter)? {
             self.lowest += 1;
         }
-        let nothing = BitSet::new();
-        let columns = if blocks == Blocks::Restricted { &nothing } else { &self.coordinates };
-        let mut column = least_free([taken, columns], row + self.lowest);
-        while self.reaches(blocks, row, column - row) {
-            column = least_free([taken, columns], column + 1);
+        let mut column = self.free_column(blocks, taken, row + self.lowest, meter)?;
+        while self.reaches(blocks, row, column - row, meter)? {
+            column = self.free_column(blocks, taken, column + 1, meter)?;
         }
         taken.insert(column);
-        self.coordinates.insert(row);
-        self.coordinates.insert(column);
-        let difference = (column - row) as usize;
-        if difference >= self.upper_of.len() {
-            self.upper_of.resize(2 * difference + 1, NONE);
+        *self.columns.at(column / 64, meter)? |= 1 << (column % 64);
+        *self.upper_of.at(column - row, meter)? = column;
+        Ok(column)
+    }
+
+    /// The first column from `start` on that neither a smaller value nor, in
+    /// Wythoff's game, an earlier position of this one has taken.
+    fn free_column(&self, blocks: Blocks, taken: &BitSet, start: u64, meter: &mut Meter) -> Result<u64> {
+        let mut below = (1u64 << (start % 64)) - 1;
+        for index in start / 64.. {
+            let own = if blocks == Blocks::Restricted { 0 } else { self.columns.get(index) };
+            let blocked = taken.word(index) | own | below;
+            if blocked != u64::MAX {
+                meter.tick(1 + (index - start / 64) / 8)?;
+                return Ok(index * 64 + u64::from(blocked.trailing_ones()));
+            }
+            below = 0;
         }
-        self.upper_of[difference] = column;
-        column
+        unreachable!("only finitely many columns are taken")
     }
 
     /// Whether a move in both piles leads from (row, row + difference) to a
     /// position of this value; where one leads to a mirror image (y, x), one
     /// leads to (x, y) too. Once true for a difference, it stays true for all
     /// later rows.
-    fn reaches(&self, blocks: Blocks, row: u64, difference: u64) -> bool {
+    fn reaches(&self, blocks: Blocks, row: u64, difference: u64, meter: &mut Meter) -> Result<bool> {
         let a = match blocks {
             Blocks::Wythoff { a } => a,
             Blocks::Restricted => 1,
         };
-        let known = self.upper_of.len() as u64;
-        let first = difference.saturating_sub(a - 1).min(known);
-        let behind = difference.saturating_add(a).min(known);
-        self.upper_of[first as usize..behind as usize].iter().any(|&upper| upper < row + difference)
+        let near = self.upper_of.range(difference.saturating_sub(a - 1), difference.saturating_add(a));
+        meter.tick(near.len() as u64 / 8)?;
+        Ok(near.iter().any(|&upper| upper < row + difference))
     }
 }
 
@@ -138,7 +170,7 @@ impl Rows for ValuePositions {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         block.clear();
         for _ in 0..rows {
-            let (x, y) = self.next_position();
+            let (x, y) = self.next_position()?;
             block.extend([x, y]);
         }
         Ok(())
