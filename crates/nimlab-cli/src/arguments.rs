@@ -76,6 +76,7 @@ pub enum Command {
 
 /// `nimlab rules`
 #[derive(Debug, Args)]
+#[command(after_help = crate::commands::rules::LANGUAGE)]
 pub struct RulesArguments {
     /// What to do
     #[command(subcommand)]

@@ -502,6 +502,11 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether the last number of a component is written behind a slash.
+    fn has_slash_in_components(&self) -> bool {
+        false
+    }
+
     /// Whether a move can make several heaps of one.
     fn splits_heaps(&self) -> bool {
         false
@@ -638,6 +643,11 @@ impl dyn Game + '_ {
             return Err(bad("it is empty".into()));
         }
         let shape = self.shape();
+        let flat = match self.component_width() {
+            Some(width @ 2..) if self.has_slash_in_components() => without_slashes(inner, width).map_err(bad)?,
+            _ => inner.to_owned(),
+        };
+        let inner = flat.as_str();
         let (front, behind) = match inner.split_once('/') {
             Some((front, behind)) => (front, Some(behind)),
             None => (inner, None),
@@ -793,6 +803,21 @@ impl dyn Game + '_ {
     fn bad_position(&self, text: &str, problem: String) -> Error {
         Error::BadPosition { game: self.name(), given: number::shorten(text), problem, example: self.example() }
     }
+}
+
+/// A sum of components such as `3/2, 5/1` with commas only; a slash may stand
+/// only before the last number of a component.
+fn without_slashes(text: &str, width: usize) -> std::result::Result<String, String> {
+    let mut numbers = 1;
+    let mut flat = String::new();
+    for sign in text.chars() {
+        if sign == '/' && numbers % width != width - 1 {
+            return Err("a slash stands before the last number of each component, as in 3/2 or 3/2, 5/1".into());
+        }
+        numbers += usize::from(matches!(sign, '/' | ','));
+        flat.push(if sign == '/' { ',' } else { sign });
+    }
+    Ok(flat)
 }
 
 /// The text inside one pair of brackets, if there is one.

@@ -5,10 +5,10 @@ use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand};
 use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned};
 use nimlab::error::Error;
-use nimlab::game::Game;
+use nimlab::game::{Game, Position};
 use nimlab::json;
 use nimlab::number::shorten;
-use nimlab::rules::{self, Diagnostics, RuleGame, Tried};
+use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Tried};
 use nimlab::solve::Budget;
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -18,6 +18,9 @@ use std::time::Duration;
 const TRIED: u64 = 100_000;
 const TRYING: Duration = Duration::from_secs(5);
 
+/// How many moves of a position are shown.
+const MOST_MOVES: usize = 10;
+
 /// The longest rules that are shown before a game, in lines.
 const MOST_LINES: usize = 12;
 
@@ -26,6 +29,43 @@ pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         RulesCommand::Check(asked) => check(asked, out),
     }
 }
+
+/// The language on one screen.
+pub const LANGUAGE: &str = "\
+A rule file says what a position is and which moves there are. A complete one:
+
+  # any number from one pile, or two numbers that differ by less than a from both
+  game \"Wythoff\"
+  state x, y symmetric
+  param a = 1
+  move k in 0..x, l in 0..y
+    where k + l > 0 and (k = 0 or l = 0 or abs(k - l) < a)
+    -> (x - k, y - l)
+  decreasing x + y
+
+Clauses:
+  game \"NAME\"                  what the game is called
+  state x, y                   the numbers of a position, none of them negative
+  state x, y symmetric         their order is irrelevant: x is the smallest, y the largest
+  state x / t                  the last number is written behind a slash: 20/4
+  param a = 1, param S = {2,4} a number or a set, set by 'rules:FILE(a=2, S={1,3})'
+  move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
+                               a move; several clauses are all allowed
+  move ... -> (k) + (n - k)    a move that leaves several positions
+  decreasing x + y             what every move makes less, so that the game ends
+  start n -> (n, n - 1)        the starting position of size n, for lists
+  example 3,4                  a position for messages
+
+Numbers:     7  1_000  x  a + b  a - b  a * b  -a  a / b and a mod b (rounded down)
+             min max gcd xor (any count)  abs(a)  pow(a, b)  count(CONDITION, ...)
+Conditions:  =  !=  <  <=  >  >=  0 < k <= x  k in {2, 4, 7}  prime(n)  divides(d, n)
+             not  and  or
+
+Who cannot move has lost, or has won with --misere. Try it:
+  nimlab rules check my.rules              what it says, what its moves are, what is wrong
+  nimlab solve rules:my.rules 3,5 --explain
+  nimlab cold rules:my.rules --count 20
+All of it, with worked examples: docs/rules.md; thirty rule files: examples/rules.";
 
 /// The game of a rule file, with values of parameters in parentheses behind
 /// its name.
@@ -106,14 +146,15 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     };
     let tried = game.try_out(size, budget);
     let failure = tried.as_ref().err().map(ToString::to_string);
+    let glance = game.glance(size, budget);
     if out.json {
-        out.value(&json::accepted(&game, tried.as_ref().ok(), failure.as_deref()))?;
+        out.value(&json::accepted(&game, tried.as_ref().ok(), failure.as_deref(), &glance))?;
     } else {
         let tried = match &tried {
             Ok(tried) => tried_words(tried),
             Err(_) => "the rules fail".into(),
         };
-        write_text(&game, tried, out)?;
+        write_text(&game, tried, &glance, out)?;
     }
     match tried {
         // Nothing was found out at all.
@@ -141,14 +182,31 @@ fn tried_words(tried: &Tried) -> String {
     }
 }
 
-fn write_text(game: &RuleGame, tried: String, out: &mut Output) -> anyhow::Result<()> {
+fn write_text(game: &RuleGame, tried: String, glance: &Glance, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
     let mut rows = described(game);
     let mut lines = tried.lines();
     rows.push(vec!["tried out".into(), lines.next().unwrap_or_default().into()]);
     rows.extend(lines.map(|line| vec![String::new(), line.into()]));
+    if let Some((from, to)) = &glance.moves {
+        rows.push(vec!["example".into(), moves_words(from, to)]);
+    }
+    for warning in &glance.warnings {
+        let labels = std::iter::once("warning").chain(std::iter::repeat(""));
+        rows.extend(labels.zip(warning.lines()).map(|(label, line)| vec![label.into(), line.into()]));
+    }
     write!(out, "{}", aligned(&rows, &[]))?;
     Ok(())
+}
+
+/// The moves of a position, a few of them if there are many.
+fn moves_words(from: &Position, to: &[Position]) -> String {
+    let shown: Vec<String> = to.iter().take(MOST_MOVES).map(ToString::to_string).collect();
+    let more = match to.len() {
+        count if count > MOST_MOVES => format!("  … ({count} in all)"),
+        _ => String::new(),
+    };
+    format!("{} -> {}{more}", from, shown.join("  "))
 }
 
 /// `nimlab games rules:FILE`: the rule file in full.

@@ -75,7 +75,7 @@ fn rules_check(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             let budget = token.limited(Budget::of_positions(TRIED_POSITIONS)).within(TRYING);
             let tried = game.try_out(TRIED_BELOW, budget);
             let failure = tried.as_ref().err().map(ToString::to_string);
-            json::accepted(&game, tried.as_ref().ok(), failure.as_deref())
+            json::accepted(&game, tried.as_ref().ok(), failure.as_deref(), &game.glance(TRIED_BELOW, budget))
         }
     }))
 }

@@ -1,7 +1,7 @@
 //! Rule texts: what they say, or what is wrong with them.
 
 use crate::game::Game;
-use crate::rules::{self, Diagnostics, RuleGame, Tried};
+use crate::rules::{self, Diagnostics, Glance, RuleGame, Tried};
 use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in
@@ -27,8 +27,16 @@ pub fn refused(found: &Diagnostics) -> Value {
 
 /// Rules that can be read: what they say, how far they were tried out, and
 /// how they failed there; those that failed are not in order.
-pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>) -> Value {
+pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>, glance: &Glance) -> Value {
     let mut value = described(game);
+    value["warnings"] = json!(glance.warnings);
+    value["moves_of"] = match &glance.moves {
+        Some((from, to)) => json!({
+            "position": super::position(from),
+            "options": to.iter().map(super::position).collect::<Vec<Value>>(),
+        }),
+        None => Value::Null,
+    };
     value["ok"] = json!(failure.is_none());
     value["tried_out"] = json!(tried.map(|tried| tried.positions));
     value["complete"] = json!(tried.map(|tried| tried.limit.is_none()));

@@ -43,7 +43,9 @@ pub struct Dense {
 pub enum Missed {
     /// A move makes this number of the position larger than its side.
     Outside { number: usize },
-    /// The box is over the budget, there is no order, or the rules fail.
+    /// The box, or the work for it, is over this limit of the budget.
+    TooLarge(Limit),
+    /// There is no order, or the rules fail.
     Other,
 }
 
@@ -68,8 +70,11 @@ impl Dense {
         if splits && goal != Goal::Values {
             return Ok(Err(Missed::Other));
         }
-        let most = budget.positions.min(budget.bytes / 8);
-        let Some(grid) = Grid::new(corner, plan.sorted, most) else { return Ok(Err(Missed::Other)) };
+        let grid = match Grid::new(corner, plan.sorted, budget.bytes / 8) {
+            Some(grid) if grid.cells as u64 <= budget.positions => grid,
+            Some(_) => return Ok(Err(Missed::TooLarge(Limit::Positions(budget.positions)))),
+            None => return Ok(Err(Missed::TooLarge(Limit::Memory(budget.bytes)))),
+        };
         let (cells, clock) = (vec![UNSET; grid.cells], budget.clock());
         let mut builder = Builder {
             plan,
@@ -79,6 +84,7 @@ impl Dense {
             clock,
             late: None,
             missed: Missed::Other,
+            too_much: Missed::TooLarge(Limit::Moves(budget.options)),
             work: 0,
             settled: 0,
         };
@@ -86,6 +92,10 @@ impl Dense {
         let most_work = budget.options.saturating_mul(16);
         let invariant = || Vectors::of(plan, &builder.grid, most_work, budget.bytes / 2, &mut builder.clock);
         let vectors = plan.invariant.then(invariant).flatten();
+        // The time may be over before a single cell is settled.
+        if let Some(limit) = builder.clock.now() {
+            return Err(Late { limit, settled: 0, cells: builder.grid.cells });
+        }
         let done = match vectors {
             Some(vectors) => builder.by_vectors(&vectors, most_work),
             // What leaves the box by rows leaves it in any order.
@@ -124,6 +134,8 @@ struct Builder<'p> {
     late: Option<Limit>,
     /// Why the last cell was not settled.
     missed: Missed,
+    /// What is missed by a table that takes too much work.
+    too_much: Missed,
     work: u64,
     /// How many cells are settled, those of equal meaning counted once.
     settled: usize,
@@ -182,6 +194,10 @@ impl Builder<'_> {
             *work += 16 + run.count;
             *work <= most_work && mark(grid, cells, seen, plan.width, run, missed) && !seen.is_decided()
         });
+        if *work > most_work {
+            *missed = self.too_much;
+            return false;
+        }
         let steps = runner.steps_used();
         let all = all.is_ok_and(|all| all || self.seen.is_decided());
         if !all || self.is_late(16 + steps) {
@@ -202,9 +218,11 @@ impl Builder<'_> {
         let threads = layers::threads(&self.grid, vectors);
         if threads > 1 {
             let limits = (&self.clock, most_work);
-            let done = layers::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, threads, limits);
-            self.late = self.clock.now().filter(|_| !done);
-            return done;
+            let stopped = layers::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, threads, limits).err();
+            if let Some(settled) = stopped {
+                (self.late, self.settled, self.missed) = (self.clock.now(), settled, self.too_much);
+            }
+            return stopped.is_none();
         }
         let mut position = vec![0; self.grid.sides.len()];
         loop {
@@ -212,7 +230,11 @@ impl Builder<'_> {
             seen.begin();
             let looks = mark_vectors(grid, cells, vectors, seen, &position);
             *work += looks;
-            if *work > most_work || self.is_late(4 + looks / 8) {
+            if *work > most_work {
+                self.missed = self.too_much;
+                return false;
+            }
+            if self.is_late(4 + looks / 8) {
                 return false;
             }
             self.settled += 1;

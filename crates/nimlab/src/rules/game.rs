@@ -8,6 +8,7 @@ use super::ast::Value;
 use super::dense::{Dense, Goal, Missed};
 use super::growing::Growing;
 use super::ir::Rule;
+use super::listing::Listing;
 use super::plan::{Plan, plan};
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
@@ -19,7 +20,7 @@ use crate::game::{
 use crate::games::wythoff::Blocks;
 use crate::number::UBig;
 use crate::play::changed;
-use crate::solve::{Budget, Values, one_by_one, ordered_cold};
+use crate::solve::{Budget, Values, counted, from_number, one_by_one, ordered_cold};
 use crate::text::is_printable;
 use std::ops::ControlFlow;
 
@@ -160,7 +161,7 @@ impl RuleGame {
         let dense = Dense::build(&self.plan, corner, goal, budget).map_err(|late| Error::OverBudget {
             what: format!("a table of {} cells of {}", late.cells, self.name),
             limit: late.limit,
-            reached: format!("{} cells", late.settled),
+            reached: counted(late.settled as u64, "cell"),
             hint: String::new(),
         })?;
         Ok(dense.map(|dense| Table { game: self, dense }))
@@ -366,6 +367,10 @@ impl Game for RuleGame {
         self.sums.then_some(self.plan.width)
     }
 
+    fn has_slash_in_components(&self) -> bool {
+        self.tail && self.sums
+    }
+
     /// Heaps are components of one number.
     fn splits_heaps(&self) -> bool {
         self.splits && self.plan.width == 1
@@ -417,6 +422,9 @@ impl Game for RuleGame {
 
     fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let words = position.words()?;
+        if let Some(analysis) = self.analysed_by_rays(&words, play, budget)? {
+            return Ok(analysis);
+        }
         let out_of_reach = || Error::Undecided { reason: "the moves do not stay in a box that fits the budget".into() };
         let table = self.table_for(&words, play, budget)?.ok_or_else(out_of_reach)?;
         let lost = |position: &[u64]| table.get(position).map(|value| value == 0).ok_or_else(out_of_reach);
@@ -433,13 +441,16 @@ impl Game for RuleGame {
         Ok(Analysis::won(Moves::all(moves)))
     }
 
-    fn search_size(&self, _position: &Position) -> UBig {
-        // Nobody knows before the search: large numbers may have few moves.
-        UBig::ONE
+    fn search_size(&self, position: &Position) -> UBig {
+        match self.reaches_all() {
+            true => position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE)),
+            // Nobody knows before the search: large numbers may have few moves.
+            false => UBig::ONE,
+        }
     }
 
     fn blocks_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<Blocks> {
-        let a = Vectors::wythoff(&self.plan, [rows, columns], &mut budget.clock())?;
+        let a = Vectors::wythoff(&self.plan, [rows, columns], budget.bytes / 2, &mut budget.clock())?;
         Some(Blocks::Wythoff { a })
     }
 
@@ -461,6 +472,9 @@ impl Game for RuleGame {
 
     fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         one_by_one(query)?;
+        if self.is_same_everywhere() {
+            return Ok(Cold::Positions(from_number(Listing::new(self, query), &query.from)?));
+        }
         let mut growing = Growing::new(self, query.play, query.budget);
         ordered_cold(self, query, Box::new(move |position| growing.is_lost(position)))
     }

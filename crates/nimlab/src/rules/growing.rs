@@ -1,12 +1,13 @@
 //! P-positions of a rule game in order, by dense tables that grow as they are
 //! asked.
 //!
-//! A table is built anew with sides some half longer whenever a position lies
-//! outside, so that all tables together cost a few times the last one. Where a
+//! A table is built anew with some four times as many cells whenever a position
+//! lies outside, so that all tables together cost little more than the last one.
+//! The list ends at the limit that the next table would pass. Where a
 //! move leaves the box, the side that it passes is doubled: Fibonacci Nim's
 //! (n, most) is closed as soon as `most` goes to 2n. Games in which piles may
 //! grow by a rule on differences have a method of their own; where no table can
-//! be had search answers.
+//! be had for another reason than its size, search answers.
 
 use super::dense::{Goal, Missed};
 use super::difference::{Differences, Unknown};
@@ -21,9 +22,13 @@ const CELLS_A_POSITION: u64 = 32;
 /// How often the sides of a table are lengthened because a move leaves it.
 const WIDENINGS: usize = 4;
 
-/// How much longer, in eighths, the sides of the next table are: the first
-/// that fits the budget.
-const GROWTH: [u64; 4] = [12, 10, 9, 8];
+/// How much longer, in sixteenths, the sides of the next table are at least than
+/// what is asked for: the first that fits the budget. Never by less, for then a
+/// table would be built for every position.
+const GROWTH: [u64; 3] = [20, 18, 17];
+
+/// About how many cells the first table has.
+const FIRST_TABLE: u64 = 4096;
 
 /// Whether positions are lost, by a table that grows.
 pub struct Growing<'g> {
@@ -32,6 +37,8 @@ pub struct Growing<'g> {
     budget: Budget,
     differences: Option<Differences<'g>>,
     table: Option<Table<'g>>,
+    /// The side of the table, if its sides are equal.
+    side: u64,
     search: Option<Search<'g>>,
     /// Whether a search from a starting position went past its budget.
     spent: bool,
@@ -41,7 +48,7 @@ impl<'g> Growing<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
         let budget = budget.started();
         let differences = if game.is_sum() { None } else { Differences::new(game.plan(), play, budget.clock()) };
-        Self { game, play, budget, differences, table: None, search: None, spent: false }
+        Self { game, play, budget, differences, table: None, side: 0, search: None, spent: false }
     }
 
     /// Whether a canonical position is lost.
@@ -87,40 +94,88 @@ impl<'g> Growing<'g> {
         Ok(search.outcome(position)? == Outcome::P)
     }
 
-    /// A table with this position in it and room for more.
-    fn grown(&self, position: &[u64]) -> Result<Option<Table<'g>>> {
+    /// A table with this position in it and room for more; none if search must
+    /// answer.
+    fn grown(&mut self, position: &[u64]) -> Result<Option<Table<'g>>> {
         let whole = self.play == Play::Misere && position.len() != self.game.state().len();
         let Some(corner) = self.game.largest_component(position).filter(|_| !whole) else { return Ok(None) };
-        // Positions come by their largest number: so does the box.
-        let largest = corner.iter().copied().max().unwrap_or(0).max(20);
-        let boxed =
-            |x: u64, eighths: u64| if self.game.has_start() { x.max(20) * eighths / 8 } else { largest * eighths / 8 };
-        let cells = self.budget.positions.saturating_mul(CELLS_A_POSITION);
-        let budget =
-            Budget { positions: cells, options: self.budget.options.saturating_mul(CELLS_A_POSITION), ..self.budget };
-        for eighths in GROWTH {
-            let sides = corner.iter().map(|&x| boxed(x, eighths)).collect();
-            if let Some(table) = self.widened(sides, budget)? {
-                return Ok(Some(table));
+        let mut limit = None;
+        for corner in self.corners(&corner) {
+            let side = corner.iter().copied().max().unwrap_or(0) + 1;
+            match self.widened(corner)? {
+                Ok(table) => {
+                    self.side = side;
+                    return Ok(Some(table));
+                }
+                Err(Missed::TooLarge(met)) => limit = Some(met),
+                Err(Missed::Outside { .. } | Missed::Other) => return Ok(None),
             }
         }
-        Ok(None)
+        match limit {
+            // From a starting position few others may be reached.
+            Some(limit) if !self.game.has_start() => Err(self.over(limit)),
+            _ => Ok(None),
+        }
+    }
+
+    fn over(&self, limit: Limit) -> Error {
+        let limit = match limit {
+            Limit::Positions(_) => Limit::Positions(self.budget.positions),
+            Limit::Moves(_) => Limit::Moves(self.budget.options),
+            other => other,
+        };
+        let reached = match self.side {
+            0 => String::new(),
+            side => format!("all positions with numbers up to {}", side - 1),
+        };
+        let what = format!("a list of the P-positions of {}", self.game.name());
+        Error::OverBudget { what, limit, reached, hint: String::new() }
+    }
+
+    /// The corners that the next table may have, the farthest first.
+    fn corners(&self, corner: &[u64]) -> Vec<Vec<u64>> {
+        if self.game.has_start() {
+            return GROWTH
+                .iter()
+                .map(|part| corner.iter().map(|&x| x.max(20).saturating_mul(*part) / 16).collect())
+                .collect();
+        }
+        let width = corner.len();
+        // Positions come by their largest number: so does the box.
+        let needed = corner.iter().copied().max().unwrap_or(0).saturating_add(1);
+        let grown = match (self.side, width) {
+            (0, _) => (2..64).find(|side: &u64| side.saturating_pow(width as u32) >= FIRST_TABLE).unwrap_or(64),
+            (side, 1 | 2) => side.saturating_mul(2),
+            (side, 3) => side.saturating_mul(13) / 8,
+            (side, _) => side.saturating_mul(3) / 2,
+        };
+        let mut sides = vec![grown.max(needed)];
+        sides.extend(GROWTH.iter().map(|part| (needed.saturating_mul(*part) / 16).max(needed)));
+        sides.retain(|&side| side <= grown.max(needed));
+        sides.dedup();
+        sides.into_iter().map(|side| vec![side - 1; width]).collect()
     }
 
     /// The table up to a corner, or up to a farther one that no move passes.
-    fn widened(&self, mut corner: Vec<u64>, budget: Budget) -> Result<Option<Table<'g>>> {
+    fn widened(&self, mut corner: Vec<u64>) -> Result<std::result::Result<Table<'g>, Missed>> {
         let goal = match (self.play, self.game.is_sum()) {
             (Play::Normal, true) => Goal::Values,
             (Play::Normal, false) => Goal::Normal,
             (Play::Misere, _) => Goal::Misere,
         };
+        let cells = self.budget.positions.saturating_mul(CELLS_A_POSITION);
+        let options = self.budget.options.saturating_mul(CELLS_A_POSITION);
+        let budget = Budget { positions: cells, options, ..self.budget };
+        let mut missed = Missed::Other;
         for _ in 0..WIDENINGS {
             match self.game.dense(&corner, goal, budget)? {
-                Ok(table) => return Ok(Some(table)),
-                Err(Missed::Outside { number }) => corner[number] = corner[number].saturating_mul(2).saturating_add(1),
-                Err(Missed::Other) => break,
+                Err(Missed::Outside { number }) => {
+                    corner[number] = corner[number].saturating_mul(2).saturating_add(1);
+                    missed = Missed::Outside { number };
+                }
+                other => return Ok(other),
             }
         }
-        Ok(None)
+        Ok(Err(missed))
     }
 }

@@ -27,7 +27,8 @@ pub fn threads(grid: &Grid, vectors: &Vectors) -> usize {
     }
 }
 
-/// Settles all cells layer by layer; fails when it is too late or too much.
+/// Settles all cells layer by layer; stops when it is too late or too much,
+/// having settled so many.
 pub fn settle(
     grid: &Grid,
     cells: &mut [u32],
@@ -35,10 +36,10 @@ pub fn settle(
     goal: Goal,
     threads: usize,
     limits: (&Clock, u64),
-) -> bool {
+) -> Result<(), usize> {
     let (clock, most_work) = limits;
     let mut seen: Vec<Seen> = (0..threads).map(|_| Seen::new(goal)).collect();
-    let (mut largest, mut work) = (0, 0);
+    let (mut largest, mut work, mut known) = (0, 0, 0);
     for layer in layers(grid) {
         let share = layer.len().div_ceil(threads).max(1);
         let table: &[u32] = cells;
@@ -56,12 +57,11 @@ pub fn settle(
                 .collect();
             handles.into_iter().map(|handle| handle.join().unwrap_or_default()).collect()
         });
-        if settled.iter().map(|(values, _)| values.len()).sum::<usize>() != layer.len() {
-            return false;
-        }
+        let found = settled.iter().map(|(values, _)| values.len()).sum::<usize>();
+        known += found;
         work += settled.iter().map(|(_, work)| work).sum::<u64>();
-        if work > most_work {
-            return false;
+        if found != layer.len() || work > most_work {
+            return Err(known);
         }
         for (&index, &value) in layer.iter().zip(settled.iter().flat_map(|(values, _)| values)) {
             let mut position = grid.position(index as usize);
@@ -69,7 +69,7 @@ pub fn settle(
             largest = largest.max(value);
         }
     }
-    true
+    Ok(())
 }
 
 /// The values of some cells, fewer if the time is over, and the looks they took.

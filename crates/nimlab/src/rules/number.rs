@@ -1,6 +1,8 @@
 //! The arithmetic of the language: whole numbers of 64 bits, exact or refused.
 //! Division rounds down and `mod` has the sign of the divisor, so that
-//! a = (a / b)·b + a mod b and 0 ≤ a mod b < b for every b > 0.
+//! a = (a / b)·b + a mod b and 0 ≤ a mod b < b for every b > 0. `xor` goes by the
+//! binary digits ⌊a / 2^i⌋ mod 2, which a negative number has too: from some i on
+//! they are all 1. So xor(a, -1) = -a - 1, and the result always fits.
 
 use super::ast::Arith;
 
@@ -117,6 +119,28 @@ mod tests {
         }
         assert_eq!(arith(Arith::Div, i64::MIN, -1), Err(Refusal::Overflow));
         assert_eq!(arith(Arith::Mod, i64::MIN, -1), Ok(0));
+    }
+
+    #[test]
+    fn xor_goes_by_the_digits_of_whole_numbers_also_of_negative_ones() {
+        use dashu_int::IBig;
+        // Digit number i by its definition, with numbers of any size; those from
+        // 2^64 on are all the same, and stand for one digit of negative weight.
+        let digit = |a: i64, i: usize| {
+            let power = IBig::ONE << i;
+            let rounded = (IBig::from(a) - (IBig::from(a) % &power + &power) % &power) / power;
+            (rounded % IBig::from(2) + IBig::from(2)) % IBig::from(2)
+        };
+        let numbers = [0, 1, 2, 3, 5, 12, 255, 1 << 40, i64::MAX, i64::MAX - 6];
+        let numbers: Vec<i64> = numbers.iter().flat_map(|&a| [a, -a, -a - 1]).collect();
+        for &a in &numbers {
+            for &b in &numbers {
+                let differ = |i: usize| (digit(a, i) + digit(b, i)) % IBig::from(2);
+                let sum = (0..64).fold(IBig::ZERO, |sum, i| sum + (differ(i) << i)) - (differ(64) << 64);
+                assert_eq!(IBig::from(arith(Arith::Xor, a, b).unwrap()), sum, "xor({a}, {b})");
+            }
+        }
+        assert_eq!(arith(Arith::Xor, 5, -1), Ok(-6));
     }
 
     #[test]

@@ -94,7 +94,9 @@ pub fn plan(rule: &Rule) -> Option<Plan> {
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
     let takes = takes(&mut arena, &rule.clauses, width, measure.as_ref());
-    let ends = decreasing.is_empty() || measure.is_some();
+    // A measure that may be negative is looked at position by position.
+    let never_negative = |measure: &Linear| measure.constant >= 0 && measure.coefficients.iter().all(|&c| c >= 0);
+    let ends = decreasing.is_empty() || (decreasing.len() == 1 && measure.as_ref().is_some_and(never_negative));
     let invariant = ends && rule.clauses.iter().all(|clause| is_invariant(&rule.arena, clause, width));
     if writer.is_full() {
         return None;

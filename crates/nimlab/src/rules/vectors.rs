@@ -61,7 +61,7 @@ impl Vectors {
     /// The parameter a, if on a board of these sides the moves are exactly
     /// those of Wythoff's game: any number from one pile, or k and l from both
     /// with |k − l| < a.
-    pub fn wythoff(plan: &Plan, sides: [u64; 2], clock: &mut Clock) -> Option<u64> {
+    pub fn wythoff(plan: &Plan, sides: [u64; 2], bytes: u64, clock: &mut Clock) -> Option<u64> {
         let [rows, columns] = if plan.sorted > 1 { [sides[0].min(sides[1]), sides[0].max(sides[1])] } else { sides };
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
         if plan.width != 2 || splits || !plan.invariant || rows.max(columns) > 1 << 32 {
@@ -69,7 +69,7 @@ impl Vectors {
         }
         let corner = [rows, columns].map(|side| side as i64 - 1);
         // A wide band of diagonals is no gain for the board either.
-        let room = WIDEST * (rows + columns);
+        let room = (WIDEST * (rows + columns)).min(bytes / VECTOR);
         let vectors = gathered(plan, &corner, MOST_TRIES, room, clock)?;
         let apart = |vector: &[i64]| vector[0].abs_diff(vector[1]);
         let both = |vector: &[i64]| vector[0] > 0 && vector[1] > 0;
@@ -165,8 +165,11 @@ fn gathered(plan: &Plan, corner: &[i64], most: u64, room: u64, clock: &mut Clock
         for i in 0..run.count.min(room + 1) {
             run.position(i, &mut target);
             vectors.insert(corner.iter().zip(&target).map(|(from, to)| from - to).collect());
+            if clock.after(8).is_some() {
+                return false;
+            }
         }
-        vectors.len() as u64 <= room && clock.after(run.count.min(room)).is_none()
+        vectors.len() as u64 <= room
     });
     let less = |vector: &Vec<i64>| {
         let measured = plan.measure.as_ref().is_none_or(|measure| {

@@ -8,6 +8,7 @@ use super::{Budget, Meter, Search, Values};
 use crate::error::{Error, Result};
 use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question, Rows};
 use crate::number::UBig;
+use std::ops::RangeInclusive;
 
 /// Positions in order, by the named method or the fastest, from number
 /// `query.from` on.
@@ -78,13 +79,27 @@ fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
 /// A condition on positions, which may take a search to decide.
 pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 
+/// A list one by one.
+pub type List<'g> = Box<dyn Iterator<Item = Result<Position>> + 'g>;
+
 /// The positions of a game that satisfy `wanted`, in order.
-pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>) -> Result<Cold<'g>> {
-    let candidates = candidates(game, query.heaps, query.largest.unwrap_or(u64::MAX))?;
+pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, wanted: Wanted<'g>) -> Result<Cold<'g>> {
+    Ok(Cold::Positions(from_number(ordered_from(game, query, 0, wanted)?, &query.from)?))
+}
+
+/// The same from the first position on whose largest number is `largest`; a
+/// list of starting positions always begins with the first.
+pub(crate) fn ordered_from<'g>(
+    game: &'g dyn Game,
+    query: &ColdQuery,
+    largest: u64,
+    mut wanted: Wanted<'g>,
+) -> Result<List<'g>> {
+    let candidates = candidates(game, query.heaps, largest..=query.largest.unwrap_or(u64::MAX))?;
     let patience = query.budget.positions.max(1);
     let mut meter = query.budget.meter(format!("the list of positions of {}", game.name()));
     let mut missed = 0;
-    let matching = candidates.filter_map(move |position| match meter.tick(4).and_then(|()| wanted(&position)) {
+    Ok(Box::new(candidates.filter_map(move |position| match meter.tick(4).and_then(|()| wanted(&position)) {
         Ok(true) => {
             missed = 0;
             Some(Ok(game.position_of_words(&position)))
@@ -92,18 +107,20 @@ pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, mut wanted: Wanted<'g>
         // Some lists are finite: a single heap of Nim is lost only if it is empty.
         Ok(false) => {
             missed += 1;
-            (missed % patience == 0).then(|| {
-                Err(Error::Undecided {
-                    reason: format!(
-                        "there is no further position of this kind among the next {patience}; perhaps there is none at all\n  a higher limit looks at more: --budget {}",
-                        patience.saturating_mul(10)
-                    ),
-                })
-            })
+            (missed % patience == 0).then(|| Err(no_further(patience)))
         }
         Err(error) => Some(Err(error)),
-    });
-    Ok(Cold::Positions(from_number(matching, &query.from)?))
+    })))
+}
+
+/// The error of a list that does not go on for so many positions.
+pub(crate) fn no_further(patience: u64) -> Error {
+    Error::Undecided {
+        reason: format!(
+            "there is no further position of this kind among the next {patience}; perhaps there is none at all\n  a higher limit looks at more: --budget {}",
+            patience.saturating_mul(10)
+        ),
+    }
 }
 
 /// A list with a single position in it.
@@ -130,10 +147,7 @@ pub fn one_by_one(query: &ColdQuery) -> Result<()> {
 }
 
 /// The stream without the positions below number `from`.
-pub(crate) fn from_number<'g>(
-    positions: impl Iterator<Item = Result<Position>> + 'g,
-    from: &UBig,
-) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
+pub(crate) fn from_number<'g>(positions: impl Iterator<Item = Result<Position>> + 'g, from: &UBig) -> Result<List<'g>> {
     let mut left = u64::try_from(from).ok().filter(|&from| from <= FARTHEST).ok_or_else(|| Error::TooLarge {
         what: "the number of the first position".into(),
         given: crate::number::shown(from),
@@ -148,18 +162,22 @@ pub(crate) fn from_number<'g>(
 }
 
 /// All positions of a game in order: starting positions by size, or piles in
-/// a box that grows; up to this size.
-fn candidates<'g>(game: &'g dyn Game, heaps: usize, most: u64) -> Result<Box<dyn Iterator<Item = Vec<u64>> + 'g>> {
+/// a box that grows; of these sizes, or with largest numbers of these.
+fn candidates<'g>(
+    game: &'g dyn Game,
+    heaps: usize,
+    sizes: RangeInclusive<u64>,
+) -> Result<Box<dyn Iterator<Item = Vec<u64>> + 'g>> {
     if game.start(0).is_some() {
-        return Ok(Box::new((0..=most).map_while(|size| game.start(size))));
+        return Ok(Box::new(sizes.map_while(|size| game.start(size))));
     }
     let (shape, numbers) = (game.shape(), numbers_of(game, heaps)?);
     if component(game) > 1 {
-        let all = (0..=most).flat_map(move |largest| Shell::new(numbers, largest, false));
+        let all = sizes.flat_map(move |largest| Shell::new(numbers, largest, false));
         return Ok(Box::new(all.filter(|position| is_canonical(game, position))));
     }
     let sorted = shape.interchangeable && shape.tail.is_none();
-    let all = (0..=most).flat_map(move |largest| Shell::new(numbers, largest, sorted));
+    let all = sizes.flat_map(move |largest| Shell::new(numbers, largest, sorted));
     match shape.interchangeable && !sorted {
         true => Ok(Box::new(all.filter(|position| is_canonical(game, position)))),
         false => Ok(Box::new(all)),

@@ -1,0 +1,258 @@
+//! P-positions of rules in order, and who wins, where the moves are the same
+//! everywhere: see [`super::lost`].
+//!
+//! The list is made in boxes that grow, each about twice as long as the one
+//! before, so that all boxes together cost little more than the last, and the
+//! first positions are there at once.
+
+use super::game::RuleGame;
+use super::grid::{Grid, next_order};
+use super::growing::Growing;
+use super::lost::{Lost, bytes, settle};
+use super::rays::{Rays, Refused};
+use crate::error::{Error, Result};
+use crate::game::{Analysis, ColdQuery, Game, Moves, Play, Position};
+use crate::number::UBig;
+use crate::solve::{Budget, Limit, Wanted, counted, no_further, ordered_from};
+
+/// The most numbers of a position.
+const MOST_NUMBERS: usize = 6;
+
+/// About how many positions the first box has.
+const FIRST_BOX: u64 = 4096;
+
+/// How much longer, in eighths, a box may be than the one before: the first
+/// that fits the budget.
+const GROWTH: [u64; 4] = [16, 12, 10, 9];
+
+impl RuleGame {
+    /// Whether P-positions can be found by [`super::lost`], so long as the moves
+    /// turn out to be few rays.
+    pub(super) fn is_same_everywhere(&self) -> bool {
+        let width = self.plan().width;
+        self.plan().invariant && !self.is_sum() && !self.has_start() && (2..=MOST_NUMBERS).contains(&width)
+    }
+
+    /// Outcome and winning moves of a position; none if that takes another
+    /// engine.
+    pub(super) fn analysed_by_rays(&self, position: &[u64], play: Play, budget: Budget) -> Result<Option<Analysis>> {
+        let corner =
+            position.iter().map(|&x| i64::try_from(x).ok().filter(|&x| x < 1 << 31)).collect::<Option<Vec<i64>>>();
+        let Some(corner) = corner.filter(|corner| self.is_same_everywhere() && corner.len() == self.plan().width)
+        else {
+            return Ok(None);
+        };
+        let mut clock = budget.clock();
+        let over = |limit| Error::OverBudget {
+            what: format!(
+                "the P-positions of {} up to {}",
+                self.name(),
+                (self as &dyn Game).position_of_words(position)
+            ),
+            limit,
+            reached: String::new(),
+            hint: String::new(),
+        };
+        let mut rays = Rays::default();
+        // Rays are found in a small box, and hold or do not hold in the large one.
+        let first = first_side(corner.len()) as i64;
+        let small: Vec<i64> = corner.iter().map(|&x| x.min(first)).collect();
+        for corner in [&small, &corner] {
+            match rays.grow(self.plan(), corner, &mut clock) {
+                Ok(()) => {}
+                Err(Refused::Unfit) => return Ok(None),
+                Err(Refused::Late(limit)) => return Err(over(limit)),
+            }
+        }
+        let sides: Vec<i64> = corner.iter().map(|x| x + 1).collect();
+        let lost = match settle(&rays, &sides, self.plan().sorted, play == Play::Misere, budget, &mut clock) {
+            Ok(lost) => lost,
+            Err(limit @ (Limit::Time(_) | Limit::Cancelled)) => return Err(over(limit)),
+            Err(_) => return Ok(None),
+        };
+        Ok(Some(self.analysis(&rays, &lost, &corner)))
+    }
+
+    /// Whether it is known that all smaller positions can be reached, for every
+    /// number can be made smaller alone.
+    pub(super) fn reaches_all(&self) -> bool {
+        let width = self.plan().width;
+        let mut rays = Rays::default();
+        let corner = vec![first_side(width) as i64; width];
+        if !self.is_same_everywhere() || rays.grow(self.plan(), &corner, &mut Budget::default().clock()).is_err() {
+            return false;
+        }
+        let alone = |pile: usize| {
+            rays.firsts().any(|first| first.iter().enumerate().all(|(i, &x)| (x == 1) == (i == pile) && x <= 1))
+        };
+        (0..width).all(alone)
+    }
+
+    /// What the P-positions below a position say about it.
+    fn analysis(&self, rays: &Rays, lost: &Lost, position: &[i64]) -> Analysis {
+        let (game, sorted): (&dyn Game, usize) = (self, self.plan().sorted);
+        let mut moves = Vec::new();
+        let mut order = vec![0; position.len()];
+        for found in lost.iter() {
+            order.iter_mut().zip(found).for_each(|(x, &found)| *x = i64::from(found));
+            if order == position {
+                return Analysis::lost();
+            }
+            loop {
+                let vector: Vec<i64> = position.iter().zip(&order).map(|(from, to)| from - to).collect();
+                if vector.iter().all(|&d| d >= 0) && rays.contain(&vector) {
+                    let words: Vec<u64> = found.iter().map(|&x| x.into()).collect();
+                    moves.push(game.position_of_words(&words));
+                    break;
+                }
+                if sorted < 2 || !next_order(&mut order[..sorted]) {
+                    break;
+                }
+            }
+        }
+        Analysis::won(Moves::all(moves))
+    }
+}
+
+/// The side of the first box.
+fn first_side(width: usize) -> u64 {
+    (2..).find(|side: &u64| side.saturating_pow(width as u32 + 1) > FIRST_BOX * side).unwrap_or(2).min(64)
+}
+
+/// The list of P-positions.
+pub struct Listing<'g> {
+    game: &'g RuleGame,
+    query: ColdQuery,
+    rays: Rays,
+    /// All numbers of the positions that were looked at are below this.
+    side: u64,
+    /// Positions that are found and not yet listed, the last first.
+    ready: Vec<Vec<u32>>,
+    found: u64,
+    /// How many positions were looked at before the first box without any.
+    seen: u64,
+    /// Another engine, once the moves are no longer few rays.
+    other: Option<Box<dyn Iterator<Item = Result<Position>> + 'g>>,
+}
+
+impl<'g> Listing<'g> {
+    pub fn new(game: &'g RuleGame, query: &ColdQuery) -> Self {
+        let query = ColdQuery { budget: query.budget.started(), ..query.clone() };
+        Self { game, query, rays: Rays::default(), side: 0, ready: Vec::new(), found: 0, seen: 0, other: None }
+    }
+
+    /// Fills `ready` from the next box.
+    fn grow(&mut self) -> Result<()> {
+        let mut limit = None;
+        for side in self.next_sides() {
+            match self.settled(side) {
+                Ok(lost) => {
+                    self.take(&lost, side);
+                    return self.check_patience();
+                }
+                Err(Refused::Unfit) => {
+                    self.other = Some(self.by_other_engine()?);
+                    return Ok(());
+                }
+                // A smaller step may fit.
+                Err(Refused::Late(found @ (Limit::Memory(_) | Limit::Positions(_)))) => limit = Some(found),
+                Err(Refused::Late(limit)) => return Err(self.over(limit)),
+            }
+        }
+        Err(self.over(limit.unwrap_or(Limit::Memory(self.query.budget.bytes))))
+    }
+
+    fn over(&self, limit: Limit) -> Error {
+        let largest = self.side.saturating_sub(1);
+        let reached = match self.found {
+            0 => String::new(),
+            found => format!("{}, all with numbers up to {largest}", counted(found, "P-position")),
+        };
+        let what = format!("a list of the P-positions of {}", self.game.name());
+        Error::OverBudget { what, limit, reached, hint: String::new() }
+    }
+
+    /// The sides that the next box may have, the largest first.
+    fn next_sides(&self) -> Vec<u64> {
+        if self.side == 0 {
+            return vec![first_side(self.game.plan().width), 1];
+        }
+        let mut sides: Vec<u64> = GROWTH.iter().map(|eighths| (self.side * eighths / 8).max(self.side + 1)).collect();
+        // A list grows at least as fast as its box: then the end is not far.
+        let end = u64::try_from(&self.query.end()).unwrap_or(u64::MAX);
+        if self.found >= 16 && end > self.found {
+            let enough = u128::from(self.side) * u128::from(end) / u128::from(self.found) * 17 / 16;
+            sides[0] = sides[0].min(u64::try_from(enough).unwrap_or(u64::MAX)).max(sides[3]);
+        }
+        sides.dedup();
+        sides
+    }
+
+    fn settled(&mut self, side: u64) -> std::result::Result<Lost, Refused> {
+        let (plan, budget) = (self.game.plan(), self.query.budget);
+        let mut clock = budget.clock();
+        let side = i64::try_from(side).ok().filter(|&side| side < 1 << 31).ok_or(Refused::Unfit)?;
+        let sides = vec![side; plan.width];
+        // What will not fit is not begun.
+        if self.side > 0 && bytes(&self.rays, &sides).is_none_or(|bytes| bytes > budget.bytes) {
+            return Err(Refused::Late(Limit::Memory(budget.bytes)));
+        }
+        self.rays.grow(plan, &vec![side - 1; plan.width], &mut clock)?;
+        let misere = self.query.play == Play::Misere;
+        settle(&self.rays, &sides, plan.sorted, misere, budget, &mut clock).map_err(Refused::Late)
+    }
+
+    /// Takes over what is new in a box.
+    fn take(&mut self, lost: &Lost, side: u64) {
+        let largest = |position: &[u32]| position.iter().copied().max().unwrap_or(0);
+        let new = lost.iter().filter(|position| u64::from(largest(position)) >= self.side);
+        self.ready = new.map(<[u32]>::to_vec).collect();
+        self.ready.sort_unstable_by(|a, b| (largest(b), b).cmp(&(largest(a), a)));
+        self.found += self.ready.len() as u64;
+        if !self.ready.is_empty() {
+            self.seen = self.positions_below(side);
+        }
+        self.side = side;
+    }
+
+    fn positions_below(&self, side: u64) -> u64 {
+        Grid::canonical_positions(side, self.game.plan().width, self.game.plan().sorted)
+    }
+
+    /// Some lists are finite, and nobody waits for ever.
+    fn check_patience(&mut self) -> Result<()> {
+        let patience = self.query.budget.positions.max(1);
+        if !self.ready.is_empty() || self.positions_below(self.side) - self.seen < patience {
+            return Ok(());
+        }
+        self.seen = self.positions_below(self.side);
+        Err(no_further(patience))
+    }
+
+    /// The rest of the list by tables.
+    fn by_other_engine(&self) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
+        let mut growing = Growing::new(self.game, self.query.play, self.query.budget);
+        let wanted: Wanted<'g> = Box::new(move |position| growing.is_lost(position));
+        let query = ColdQuery { from: UBig::ZERO, ..self.query.clone() };
+        ordered_from(self.game, &query, self.side, wanted)
+    }
+}
+
+impl Iterator for Listing<'_> {
+    type Item = Result<Position>;
+
+    fn next(&mut self) -> Option<Result<Position>> {
+        loop {
+            if let Some(other) = &mut self.other {
+                return other.next();
+            }
+            if let Some(position) = self.ready.pop() {
+                let words: Vec<u64> = position.iter().map(|&x| x.into()).collect();
+                return Some(Ok((self.game as &dyn Game).position_of_words(&words)));
+            }
+            if let Err(error) = self.grow() {
+                return Some(Err(error));
+            }
+        }
+    }
+}
