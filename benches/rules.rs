@@ -1,15 +1,18 @@
 //! Dense tables from rule files beside the built-in methods and a plain memo
-//! solver in Python. `cargo bench -p nimlab-benches --bench rules`; with the
-//! argument `python` the Python peer is run too, which takes minutes.
+//! solver in Python, and lists of P-positions beside a plain Python loop.
+//! `cargo bench -p nimlab-benches --bench rules`; with the argument `python` the
+//! Python peers are run too, which takes minutes, and with `list` only the list.
 //!
 //! Every way must give the same checksum, the sum of the values of all sorted
-//! positions.
+//! positions, or of the numbers of all positions of a list.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use nimlab::catalogue;
+use nimlab::error::Error;
+use nimlab::game::{Cold, ColdQuery, Position};
 use nimlab::rules::{self, RuleGame};
-use nimlab::solve::{Budget, Search, Values};
+use nimlab::solve::{Budget, Search, Values, cold};
 use nimlab::stream::positive::PositiveStream;
 use std::path::Path;
 use std::process::Command;
@@ -18,8 +21,32 @@ use std::time::Instant;
 fn main() {
     let python = std::env::args().any(|argument| argument == "python");
     println!("{:<34} {:>10} {:>14}", "", "seconds", "checksum");
+    list(3337, python);
+    if std::env::args().any(|argument| argument == "list") {
+        return;
+    }
     wythoff(400, python);
     positive(60, python);
+}
+
+/// The P-positions of a rule whose lines have five directions.
+const FIVE: &str = "state x, y symmetric
+    move k in 0..x, l in 0..y
+      where k + l > 0 and (k = 0 or l = 0 or k = l or l = 2*k or k = 2*l)
+      -> (x - k, y - l)";
+
+fn list(count: u64, python: bool) {
+    let game = rules::compile(FIVE).expect("the rule is right");
+    report(&format!("five directions, first {count}"), || {
+        let query = ColdQuery { count, ..ColdQuery::default() };
+        let (_, stream) = cold(&game, None, &query).expect("rules have lists");
+        let Cold::Positions(list) = stream else { return 0 };
+        let words = |position: Result<Position, Error>| position.expect("it is within the budget").words();
+        list.take(count as usize).map(|position| words(position).expect("it is small").iter().sum::<u64>()).sum()
+    });
+    if python {
+        peer("strike_out.py", &[&count.to_string()]);
+    }
 }
 
 fn wythoff(side: u64, python: bool) {
@@ -39,7 +66,7 @@ fn wythoff(side: u64, python: bool) {
         checksum(&mut Search::for_values(&rules, budget()), few())
     });
     if python {
-        peer("wythoff", side);
+        peer("memo_solver.py", &["wythoff", &side.to_string()]);
     }
 }
 
@@ -63,8 +90,8 @@ fn positive(side: u64, python: bool) {
     assert_eq!(listed(), zeros);
     report(&format!("positive Nim {side}³, built-in list"), listed);
     if python {
-        peer("positive", side);
-        peer("positive-naive", side / 3);
+        peer("memo_solver.py", &["positive", &side.to_string()]);
+        peer("memo_solver.py", &["positive-naive", &(side / 3).to_string()]);
         let small = side / 3;
         let few =
             move || (0..small).flat_map(move |a| (a..small).flat_map(move |b| (b..small).map(move |c| vec![a, b, c])));
@@ -102,16 +129,15 @@ fn report(name: &str, work: impl Fn() -> u64) {
     println!("{name:<34} {best:>10.4} {sum:>14}");
 }
 
-fn peer(game: &str, side: u64) {
-    let script = root().join("peers/memo_solver.py");
-    let output = Command::new("python3").arg(script).arg(game).arg(side.to_string()).output();
+fn peer(script: &str, words: &[&str]) {
+    let output = Command::new("python3").arg(root().join("peers").join(script)).args(words).output();
     match output {
         Ok(output) => {
             let text = String::from_utf8_lossy(&output.stdout);
             let mut words = text.split_whitespace();
             let (seconds, sum) = (words.next().unwrap_or("?"), words.next().unwrap_or("?"));
-            println!("{:<34} {seconds:>10} {sum:>14}", format!("{game} {side}, Python"));
+            println!("{:<34} {seconds:>10} {sum:>14}", format!("{}, Python", words.join(" ")));
         }
-        Err(error) => println!("{game}: no Python here: {error}"),
+        Err(error) => println!("{script}: no Python here: {error}"),
     }
 }
