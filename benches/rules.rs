@@ -134,8 +134,8 @@ fn peer(script: &str, words: &[&str]) {
     match output {
         Ok(output) => {
             let text = String::from_utf8_lossy(&output.stdout);
-            let mut words = text.split_whitespace();
-            let (seconds, sum) = (words.next().unwrap_or("?"), words.next().unwrap_or("?"));
+            let mut told = text.split_whitespace();
+            let (seconds, sum) = (told.next().unwrap_or("?"), told.next().unwrap_or("?"));
             println!("{:<34} {seconds:>10} {sum:>14}", format!("{}, Python", words.join(" ")));
         }
         Err(error) => println!("{script}: no Python here: {error}"),

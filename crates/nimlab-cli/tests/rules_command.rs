@@ -176,3 +176,70 @@ fn check_agrees_on_files_with_starting_positions() {
         assert!(printed(&["check", &example(name), "--size", "5"], 0).contains("agree"), "{name}");
     }
 }
+
+#[test]
+fn the_help_shows_the_language_on_one_screen_and_its_example_works() {
+    let help = printed(&["rules", "--help"], 0);
+    assert!(help.lines().count() < 60, "{} lines\n{help}", help.lines().count());
+    assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    // Every clause, every function and every word of the language.
+    for word in [
+        "game",
+        "state",
+        "symmetric",
+        "param",
+        "move",
+        "where",
+        "decreasing",
+        "start",
+        "example",
+        "min",
+        "max",
+        "abs",
+        "gcd",
+        "xor",
+        "pow",
+        "count",
+        "prime",
+        "divides",
+        "mod",
+        "not",
+        "and",
+        "or",
+        "docs/rules.md",
+        "rules check",
+    ] {
+        assert!(help.contains(word), "{word} in\n{help}");
+    }
+    let rules: Vec<&str> =
+        help.lines().skip_while(|line| !line.starts_with("  #")).take_while(|line| !line.is_empty()).collect();
+    assert!(rules.len() > 5, "{rules:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let game = written(folder.path(), "help.rules", &rules.join("\n"));
+    assert_eq!(json(&["solve", &game, "3,5"])["outcome"], "P");
+    assert_eq!(json(&["solve", &format!("{game}(a=2)"), "7,17"])["outcome"], "P");
+}
+
+#[test]
+fn check_shows_moves_and_warns() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = written(folder.path(), "half.rules", "state x, y symmetric\nmove k in 1..x -> (x - k, y)\n");
+    let said = printed(&["rules", "check", &game], 0);
+    assert!(said.contains("example    2,3 -> 0,3  1,3") && said.contains("warning    no move changes y"), "{said}");
+    let value = json(&["rules", "check", &game]);
+    assert_eq!(value["moves_of"], serde_json::json!({"position": [2, 3], "options": [[0, 3], [1, 3]]}));
+    assert!(value["warnings"][0].as_str().unwrap().contains("move k in 1..y -> (x, y - k)"));
+    let many = printed(&["rules", "check", &example("positive-nim")], 0);
+    assert!(many.contains(" in all)") && !many.contains("warning"), "{many}");
+}
+
+#[test]
+fn tables_that_cannot_fit_are_refused_and_lists_stop_at_their_limit() {
+    let said = printed(&["table", &example("wythoff"), "--size", "4294967296x4294967296", "--budget-time", "1"], 2);
+    assert!(said.contains("4294967296 × 4294967296") && said.contains("18446744073709551616 cells"), "{said}");
+    let listed = nimlab(&["cold", &example("wythoff"), "--count", "5000", "--budget", "100", "--format", "csv"]);
+    assert_eq!(listed.status.code(), Some(1));
+    let (rows, said) = (text(&listed.stdout), text(&listed.stderr));
+    assert!(rows.lines().count() > 80 && rows.lines().nth(2) == Some("1,1,2"), "{rows}");
+    assert!(said.contains("goes past its budget of 100 positions, having reached"), "{said}");
+}

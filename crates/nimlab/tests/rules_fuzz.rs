@@ -7,6 +7,8 @@ use nimlab::game::{Cold, ColdQuery, Game, Play};
 use nimlab::rules;
 use nimlab::solve::{Budget, TableSize, cold, solve, table};
 use std::path::Path;
+#[path = "../../../fuzz/checks/lists.rs"]
+mod lists;
 use std::time::{Duration, Instant};
 
 /// xorshift64*, so that a failure can be run again by its seed.
@@ -48,6 +50,7 @@ fn take(source: &str) {
             let corner = vec![3; game.state().len()];
             let _ = game.dense_values(&corner, budget).map(|mut values| values.value(&corner));
             play(&game, budget);
+            lists::agree(&game, budget);
         }
     }
 }
@@ -67,7 +70,11 @@ fn play(game: &dyn Game, budget: Budget) {
 }
 
 fn files() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
+    ["examples/rules", "fuzz/seeds/lists"].into_iter().flat_map(files_in).collect()
+}
+
+fn files_in(folder: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
     let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "rules"))
@@ -109,6 +116,16 @@ fn mutated(random: &mut Random, text: &str, vocabulary: &[&str]) -> String {
         }
     }
     words.concat()
+}
+
+#[test]
+fn fast_engines_agree_with_search_on_all_files_and_seeds() {
+    let seeds = files_in("fuzz/seeds/lists");
+    assert!(seeds.len() >= 10);
+    for source in files_in("examples/rules").iter().chain(&seeds) {
+        let budget = Budget::of_positions(20_000).within(Duration::from_millis(500));
+        lists::agree(&rules::compile(source).unwrap(), budget);
+    }
 }
 
 #[test]
