@@ -10,6 +10,7 @@ use super::growing::Growing;
 use super::ir::Rule;
 use super::listing::Listing;
 use super::plan::{Plan, plan};
+use super::rays::Rays;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
 use crate::error::{Error, Result};
@@ -23,6 +24,7 @@ use crate::play::changed;
 use crate::solve::{Budget, Values, counted, from_number, one_by_one, ordered_cold};
 use crate::text::is_printable;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// The most tries that the moves of one position may take.
 pub(super) const STEPS: u64 = 1 << 25;
@@ -44,6 +46,8 @@ pub struct RuleGame {
     example: Option<Vec<u64>>,
     parameters: Vec<(String, Value)>,
     plan: Plan,
+    /// The moves in a small box as rays, once they have been looked for.
+    rays: OnceLock<Option<Rays>>,
 }
 
 /// A game's name as it may be shown, with the parameters that were set.
@@ -80,6 +84,7 @@ impl RuleGame {
             example,
             parameters: rule.parameters.clone(),
             plan,
+            rays: OnceLock::new(),
         })
     }
 
@@ -170,6 +175,11 @@ impl RuleGame {
     /// The rules, ready to run.
     pub(super) fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Where the moves in a small box are kept as rays.
+    pub(super) fn rays(&self) -> &OnceLock<Option<Rays>> {
+        &self.rays
     }
 
     /// Whether the game is played from special starting positions.

@@ -42,10 +42,11 @@ impl RuleGame {
         else {
             return Ok(None);
         };
+        let Some(first) = self.first_rays() else { return Ok(None) };
         let mut clock = budget.clock();
         let over = |limit| Error::OverBudget {
             what: format!(
-                "the P-positions of {} up to {}",
+                "a list of the P-positions of {} up to {}",
                 self.name(),
                 (self as &dyn Game).position_of_words(position)
             ),
@@ -53,18 +54,19 @@ impl RuleGame {
             reached: String::new(),
             hint: String::new(),
         };
-        let mut rays = Rays::default();
-        // Rays are found in a small box, and hold or do not hold in the large one.
-        let first = first_side(corner.len()) as i64;
-        let small: Vec<i64> = corner.iter().map(|&x| x.min(first)).collect();
-        for corner in [&small, &corner] {
-            match rays.grow(self.plan(), corner, &mut clock) {
+        let mut rays = first.clone();
+        let sides: Vec<i64> = corner.iter().map(|x| x + 1).collect();
+        // What will not fit is not begun.
+        if bytes(&rays, &sides).is_none_or(|bytes| bytes > budget.bytes) {
+            return Ok(None);
+        }
+        if corner.iter().any(|&x| x as u64 >= first_side(corner.len())) {
+            match rays.grow(self.plan(), &corner, &mut clock) {
                 Ok(()) => {}
                 Err(Refused::Unfit) => return Ok(None),
                 Err(Refused::Late(limit)) => return Err(over(limit)),
             }
         }
-        let sides: Vec<i64> = corner.iter().map(|x| x + 1).collect();
         let lost = match settle(&rays, &sides, self.plan().sorted, play == Play::Misere, budget, &mut clock) {
             Ok(lost) => lost,
             Err(limit @ (Limit::Time(_) | Limit::Cancelled)) => return Err(over(limit)),
@@ -73,19 +75,25 @@ impl RuleGame {
         Ok(Some(self.analysis(&rays, &lost, &corner)))
     }
 
+    /// The moves in the first box, if they are few rays; found once.
+    fn first_rays(&self) -> Option<&Rays> {
+        let found = || {
+            let (mut rays, width) = (Rays::default(), self.plan().width);
+            let corner = vec![first_side(width) as i64 - 1; width];
+            let grown = rays.grow(self.plan(), &corner, &mut Budget::default().clock());
+            grown.is_ok().then_some(rays)
+        };
+        if self.is_same_everywhere() { self.rays().get_or_init(found).as_ref() } else { None }
+    }
+
     /// Whether it is known that all smaller positions can be reached, for every
     /// number can be made smaller alone.
     pub(super) fn reaches_all(&self) -> bool {
-        let width = self.plan().width;
-        let mut rays = Rays::default();
-        let corner = vec![first_side(width) as i64; width];
-        if !self.is_same_everywhere() || rays.grow(self.plan(), &corner, &mut Budget::default().clock()).is_err() {
-            return false;
-        }
+        let Some(rays) = self.first_rays() else { return false };
         let alone = |pile: usize| {
             rays.firsts().any(|first| first.iter().enumerate().all(|(i, &x)| (x == 1) == (i == pile) && x <= 1))
         };
-        (0..width).all(alone)
+        (0..self.plan().width).all(alone)
     }
 
     /// What the P-positions below a position say about it.
@@ -126,8 +134,10 @@ pub struct Listing<'g> {
     rays: Rays,
     /// All numbers of the positions that were looked at are below this.
     side: u64,
-    /// Positions that are found and not yet listed, the last first.
-    ready: Vec<Vec<u32>>,
+    /// The P-positions of the last box.
+    lost: Option<Lost>,
+    /// The numbers of those that are not yet listed, the last first.
+    ready: Vec<u32>,
     found: u64,
     /// How many positions were looked at before the first box without any.
     seen: u64,
@@ -138,16 +148,27 @@ pub struct Listing<'g> {
 impl<'g> Listing<'g> {
     pub fn new(game: &'g RuleGame, query: &ColdQuery) -> Self {
         let query = ColdQuery { budget: query.budget.started(), ..query.clone() };
-        Self { game, query, rays: Rays::default(), side: 0, ready: Vec::new(), found: 0, seen: 0, other: None }
+        Self {
+            game,
+            query,
+            rays: Rays::default(),
+            side: 0,
+            lost: None,
+            ready: Vec::new(),
+            found: 0,
+            seen: 0,
+            other: None,
+        }
     }
 
     /// Fills `ready` from the next box.
     fn grow(&mut self) -> Result<()> {
         let mut limit = None;
+        self.lost = None;
         for side in self.next_sides() {
             match self.settled(side) {
                 Ok(lost) => {
-                    self.take(&lost, side);
+                    self.take(lost, side);
                     return self.check_patience();
                 }
                 Err(Refused::Unfit) => {
@@ -203,11 +224,12 @@ impl<'g> Listing<'g> {
     }
 
     /// Takes over what is new in a box.
-    fn take(&mut self, lost: &Lost, side: u64) {
-        let largest = |position: &[u32]| position.iter().copied().max().unwrap_or(0);
-        let new = lost.iter().filter(|position| u64::from(largest(position)) >= self.side);
-        self.ready = new.map(<[u32]>::to_vec).collect();
-        self.ready.sort_unstable_by(|a, b| (largest(b), b).cmp(&(largest(a), a)));
+    fn take(&mut self, lost: Lost, side: u64) {
+        let largest = |number: &u32| lost.get(*number as usize).iter().copied().max().unwrap_or(0);
+        self.ready = (0..lost.iter().count() as u32).filter(|number| u64::from(largest(number)) >= self.side).collect();
+        // By rows they stand in the order of words already.
+        self.ready.sort_unstable_by_key(|number| std::cmp::Reverse((largest(number), *number)));
+        self.lost = Some(lost);
         self.found += self.ready.len() as u64;
         if !self.ready.is_empty() {
             self.seen = self.positions_below(side);
@@ -246,8 +268,8 @@ impl Iterator for Listing<'_> {
             if let Some(other) = &mut self.other {
                 return other.next();
             }
-            if let Some(position) = self.ready.pop() {
-                let words: Vec<u64> = position.iter().map(|&x| x.into()).collect();
+            if let Some((number, lost)) = self.ready.pop().zip(self.lost.as_ref()) {
+                let words: Vec<u64> = lost.get(number as usize).iter().map(|&x| x.into()).collect();
                 return Some(Ok((self.game as &dyn Game).position_of_words(&words)));
             }
             if let Err(error) = self.grow() {

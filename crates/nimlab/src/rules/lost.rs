@@ -22,6 +22,11 @@ pub struct Lost {
 }
 
 impl Lost {
+    /// P-position number `i`.
+    pub fn get(&self, i: usize) -> &[u32] {
+        &self.numbers[i * self.width..(i + 1) * self.width]
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
         self.numbers.chunks_exact(self.width)
     }
@@ -85,7 +90,8 @@ pub fn settle(
     }
 }
 
-/// The bytes that a box takes beside its P-positions, if they can be counted.
+/// The bytes that a box takes beside its P-positions, if they can be counted:
+/// one row of bits for each track, and for each ray while its vectors are read.
 pub fn bytes(rays: &Rays, sides: &[i64]) -> Option<u64> {
     let (&length, outer) = sides.split_last()?;
     let rows = outer.iter().try_fold(1u64, |rows, &side| rows.checked_mul(side as u64))?;
@@ -95,7 +101,7 @@ pub fn bytes(rays: &Rays, sides: &[i64]) -> Option<u64> {
     let track = (length as u64).div_ceil(64) * 8 + 64;
     let tracks = |ray: &Ray| {
         let inner = outer.iter().zip(&ray.step).map(|(side, step)| (side - step).max(0) as u64).product::<u64>();
-        if ray.step[..outer.len()].iter().all(|&step| step == 0) { 0 } else { rows - inner }
+        if ray.step[..outer.len()].iter().all(|&step| step == 0) { 1 } else { 1 + rows - inner }
     };
     let tracks = rays.rays.iter().map(tracks).sum::<u64>();
     tracks.checked_mul(track)?.checked_add(rows.checked_mul(4)?)?.checked_add(track)
@@ -135,9 +141,10 @@ impl<'r> Rows<'r> {
         (self.lost.len() / self.sides.len()) as u64
     }
 
-    /// The bytes of the P-positions, with the room that lists keep in reserve.
+    /// The bytes of the P-positions, with the room that lists keep in reserve,
+    /// and a number for each that puts them into order.
     fn remembered(&self) -> u64 {
-        (8 * self.entries.capacity() + 4 * self.lost.capacity()) as u64
+        (8 * self.entries.capacity() + 4 * self.lost.capacity()) as u64 + 4 * self.count()
     }
 
     fn settle_row(&mut self, row: &mut [i64], misere: bool) {
