@@ -139,6 +139,11 @@ fn compare(source: &str, side: u64, play: Play, random: &mut Random) -> usize {
     let (found, error) = listed(&game, &query);
     assert!(error.is_none(), "{}\n{source}", error.unwrap());
     assert_eq!(found, expected[from..], "{play}, from {from}\n{source}");
+    // Up to a largest number the list ends by itself.
+    let largest = Some(random.below(side as usize) as u64);
+    let (bounded, _) = listed(&game, &ColdQuery { largest, from: 0u64.into(), count: u64::MAX >> 40, ..query });
+    let within = expected.iter().filter(|position| position.iter().max().copied() <= largest);
+    assert!(within.eq(&bounded), "{play}, up to {largest:?}: {bounded:?}\n{source}");
     let lost: BTreeSet<&Vec<u64>> = expected.iter().collect();
     let game: &dyn Game = &game;
     for _ in 0..4 {

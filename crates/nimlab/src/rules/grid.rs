@@ -102,6 +102,12 @@ impl Grid {
     }
 }
 
+/// The side of the first box of a list, which is small whatever the number of
+/// numbers is: about 4096 cells, or 64.
+pub fn first_side(width: usize) -> u64 {
+    (2..64).find(|side: &u64| side.saturating_pow(width as u32) >= 4096).unwrap_or(64)
+}
+
 /// The next order of some numbers in the order of the dictionary; the first
 /// order again, and `false`, behind the last.
 pub fn next_order(numbers: &mut [i64]) -> bool {

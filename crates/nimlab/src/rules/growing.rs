@@ -12,6 +12,7 @@
 use super::dense::{Goal, Missed};
 use super::difference::{Differences, Unknown};
 use super::game::{RuleGame, Table};
+use super::grid::first_side;
 use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Play};
 use crate::solve::{Budget, Limit, Search};
@@ -26,9 +27,6 @@ const WIDENINGS: usize = 4;
 /// what is asked for: the first that fits the budget. Never by less, for then a
 /// table would be built for every position.
 const GROWTH: [u64; 3] = [20, 18, 17];
-
-/// About how many cells the first table has.
-const FIRST_TABLE: u64 = 4096;
 
 /// Whether positions are lost, by a table that grows.
 pub struct Growing<'g> {
@@ -144,7 +142,7 @@ impl<'g> Growing<'g> {
         // Positions come by their largest number: so does the box.
         let needed = corner.iter().copied().max().unwrap_or(0).saturating_add(1);
         let grown = match (self.side, width) {
-            (0, _) => (2..64).find(|side: &u64| side.saturating_pow(width as u32) >= FIRST_TABLE).unwrap_or(64),
+            (0, _) => first_side(width),
             (side, 1 | 2) => side.saturating_mul(2),
             (side, 3) => side.saturating_mul(13) / 8,
             (side, _) => side.saturating_mul(3) / 2,

@@ -6,7 +6,7 @@
 //! first positions are there at once.
 
 use super::game::RuleGame;
-use super::grid::{Grid, next_order};
+use super::grid::{Grid, first_side, next_order};
 use super::growing::Growing;
 use super::lost::{Lost, bytes, settle};
 use super::rays::{Rays, Refused};
@@ -17,9 +17,6 @@ use crate::solve::{Budget, Limit, Wanted, counted, no_further, ordered_from};
 
 /// The most numbers of a position.
 const MOST_NUMBERS: usize = 6;
-
-/// About how many positions the first box has.
-const FIRST_BOX: u64 = 4096;
 
 /// How much longer, in eighths, a box may be than the one before: the first
 /// that fits the budget.
@@ -122,11 +119,6 @@ impl RuleGame {
     }
 }
 
-/// The side of the first box.
-fn first_side(width: usize) -> u64 {
-    (2..).find(|side: &u64| side.saturating_pow(width as u32 + 1) > FIRST_BOX * side).unwrap_or(2).min(64)
-}
-
 /// The list of P-positions.
 pub struct Listing<'g> {
     game: &'g RuleGame,
@@ -195,17 +187,30 @@ impl<'g> Listing<'g> {
 
     /// The sides that the next box may have, the largest first.
     fn next_sides(&self) -> Vec<u64> {
+        let mut sides = self.longer_sides();
+        // Behind the largest number that is wanted the list ends.
+        if let Some(largest) = self.query.largest {
+            sides.iter_mut().for_each(|side| *side = (*side).min(largest.saturating_add(1)));
+        }
+        sides.dedup();
+        sides
+    }
+
+    fn longer_sides(&self) -> Vec<u64> {
         if self.side == 0 {
             return vec![first_side(self.game.plan().width), 1];
         }
         let mut sides: Vec<u64> = GROWTH.iter().map(|eighths| (self.side * eighths / 8).max(self.side + 1)).collect();
-        // A list grows at least as fast as its box: then the end is not far.
+        // A list grows about as fast as its box, or faster: then the end is not far.
         let end = u64::try_from(&self.query.end()).unwrap_or(u64::MAX);
         if self.found >= 16 && end > self.found {
             let enough = u128::from(self.side) * u128::from(end) / u128::from(self.found) * 17 / 16;
-            sides[0] = sides[0].min(u64::try_from(enough).unwrap_or(u64::MAX)).max(sides[3]);
+            let enough = u64::try_from(enough).unwrap_or(u64::MAX).max(sides[3]);
+            if enough <= 3 * self.side {
+                sides.retain(|&side| side < enough);
+                sides.insert(0, enough);
+            }
         }
-        sides.dedup();
         sides
     }
 
@@ -271,6 +276,9 @@ impl Iterator for Listing<'_> {
             if let Some((number, lost)) = self.ready.pop().zip(self.lost.as_ref()) {
                 let words: Vec<u64> = lost.get(number as usize).iter().map(|&x| x.into()).collect();
                 return Some(Ok((self.game as &dyn Game).position_of_words(&words)));
+            }
+            if self.query.largest.is_some_and(|largest| self.side > largest) {
+                return None;
             }
             if let Err(error) = self.grow() {
                 return Some(Err(error));

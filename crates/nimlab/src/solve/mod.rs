@@ -20,7 +20,6 @@ pub use compare::{Comparison, Difference, compare};
 pub use limits::{Differences, Limits, Ratios, limits};
 pub use moves::{Judged, JudgedMoves, judge, moves};
 pub use rows::{Bound, Row, Tally, each_row, tally};
-pub(crate) use cold::{from_number, no_further, one_by_one, ordered_from};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
 pub use table::{Table, TableRows, TableSize, table, table_rows};
