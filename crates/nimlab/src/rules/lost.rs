@@ -52,6 +52,8 @@ struct Rows<'r> {
     struck: Bits,
     /// From here on all places of the row are struck out.
     end: i64,
+    /// Room for a row of bits.
+    spare: Vec<u64>,
 }
 
 /// The P-positions in a box of these sides; the budget's memory and positions
@@ -133,6 +135,7 @@ impl<'r> Rows<'r> {
             lost: Vec::new(),
             struck: Bits::new(length),
             end: length,
+            spare: vec![0; (length as usize).div_ceil(64)],
         }
     }
 
@@ -152,13 +155,15 @@ impl<'r> Rows<'r> {
         let canonical = row[..self.sorted.min(row.len())].is_sorted();
         self.end = length;
         self.struck.clear();
-        self.pass_tracks(row);
+        // In order, the last number is no smaller than the one before it.
+        let first = if self.sorted > row.len() { row[row.len() - 1] } else { 0 };
+        self.pass_tracks(row, first);
         // Of a row that holds no position in order only its tracks matter.
         if !canonical {
             return;
         }
         self.strike_from_before(row);
-        let mut place = if self.sorted > row.len() { row[row.len() - 1] } else { 0 };
+        let mut place = first;
         if misere {
             // Under misère play the end of the game is won.
             place = place.max(self.first_with_a_move(row));
@@ -181,8 +186,9 @@ impl<'r> Rows<'r> {
         self.last[index as usize]
     }
 
-    /// Brings the tracks of all rays to this row, and strikes out what they do.
-    fn pass_tracks(&mut self, row: &[i64]) {
+    /// Brings the tracks of all rays to this row, and strikes out what they do
+    /// from its first place on.
+    fn pass_tracks(&mut self, row: &[i64], first: i64) {
         for (number, ray) in self.rays.rays.iter().enumerate() {
             if self.tracks[number].stays {
                 continue;
@@ -195,12 +201,12 @@ impl<'r> Rows<'r> {
                 marks.push(i64::from(place) + from);
                 entry = next;
             }
-            let track = self.tracks[number].pass(row, self.sides);
+            let track = self.tracks[number].pass(row, &mut self.spare);
             for place in marks {
                 track.insert(place);
             }
             if !track.empty {
-                self.struck.join(track);
+                self.struck.join(track, first);
             }
         }
     }
@@ -303,12 +309,12 @@ impl<'r> Tracks<'r> {
     }
 
     /// The track that passes a row, shifted to it from the row before.
-    fn pass(&mut self, row: &[i64], sides: &[i64]) -> &mut Bits {
+    fn pass(&mut self, row: &[i64], spare: &mut Vec<u64>) -> &mut Bits {
         let (head, first) = self.head(row);
-        let (step, length) = (self.step[row.len()], sides[row.len()]);
+        let (step, length) = (self.step[row.len()], self.sides[row.len()]);
         let track = self.live.entry(head).or_insert_with(|| Bits::new(length));
         if !first && !track.empty {
-            track.shift(step);
+            track.shift(step, spare);
         }
         track
     }
@@ -347,26 +353,35 @@ impl Bits {
         }
     }
 
-    fn join(&mut self, other: &Bits) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    /// Adds the places of another set, from about one on.
+    fn join(&mut self, other: &Bits, from: i64) {
+        let first = from as usize / 64;
+        self.words[first..].iter_mut().zip(&other.words[first..]).for_each(|(word, other)| *word |= other);
         self.empty = false;
     }
 
-    /// Moves every place further along.
-    fn shift(&mut self, by: i64) {
+    /// Moves every place further along; `spare` is as long as the row, and its
+    /// contents are lost. Out of place, so that several words go at once.
+    fn shift(&mut self, by: i64, spare: &mut Vec<u64>) {
         if by == 0 {
             return;
         }
         let (whole, part) = ((by as usize / 64).min(self.words.len()), by % 64);
-        let count = self.words.len();
-        self.words.copy_within(..count - whole, whole);
-        self.words[..whole].fill(0);
-        if part > 0 {
-            for i in (1..count).rev() {
-                self.words[i] = self.words[i] << part | self.words[i - 1] >> (64 - part);
+        let kept = &self.words[..self.words.len() - whole];
+        spare[..whole].fill(0);
+        let moved = &mut spare[whole..];
+        match part {
+            0 => moved.copy_from_slice(kept),
+            _ => {
+                if let (Some(moved), Some(kept)) = (moved.first_mut(), kept.first()) {
+                    *moved = kept << part;
+                }
+                for (moved, pair) in moved.iter_mut().skip(1).zip(kept.windows(2)) {
+                    *moved = pair[1] << part | pair[0] >> (64 - part);
+                }
             }
-            self.words[0] <<= part;
         }
+        std::mem::swap(&mut self.words, spare);
     }
 
     /// The first place from one on, before the end, that is not in the set.
