@@ -230,7 +230,9 @@ fn a_list_that_ends_at_a_limit_names_it_and_keeps_what_was_found() {
         assert!(!found.is_empty() && expected[..found.len().min(1000)] == found[..found.len().min(1000)]);
         match error {
             Some(Error::OverBudget { limit, reached, .. }) => {
-                assert!(reached.starts_with(&format!("{} P-positions", found.len())), "{reached}");
+                // The time may also be over while what is known is handed out.
+                let told = reached.starts_with(&format!("{} P-positions", found.len()));
+                assert!(told || matches!(limit, Limit::Time(_)), "{reached}");
                 (limit, found.len())
             }
             other => panic!("{other:?}"),
@@ -343,10 +345,7 @@ fn a_table_that_cannot_fit_is_refused_before_it_starts() {
             let before = Instant::now();
             let budget = Budget::default().in_bytes(100 << 20).within(Duration::from_secs(1));
             let error = table(&game, TableSize::Rectangle(rows, columns), budget).unwrap_err().to_string();
-            assert!(
-                error.contains(&format!("{rows} × {columns}")) || error.contains(&format!("{}", rows * columns)),
-                "{error}"
-            );
+            assert!(error.contains(&format!("{rows} × {columns}")) && error.contains("the limit is 100 MB"), "{error}");
             assert!(before.elapsed() < Duration::from_secs(20), "{:?}", before.elapsed());
         }
     }

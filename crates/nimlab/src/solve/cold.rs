@@ -42,7 +42,10 @@ fn timed<'g>(stream: Cold<'g>, game: &dyn Game, query: &ColdQuery) -> Cold<'g> {
     match stream {
         Cold::Words { width, rows } => Cold::Words { width, rows: Box::new(Timed { rows, meter }) },
         Cold::Positions(positions) => {
-            Cold::Positions(Box::new(positions.map(move |position| meter.now().and(position))))
+            // What the list itself says of its end says more.
+            Cold::Positions(Box::new(
+                positions.map(move |position| position.and_then(|found| meter.now().map(|()| found))),
+            ))
         }
     }
 }

@@ -263,11 +263,26 @@ pub fn table_rows<'g>(
     let budget = budget.started();
     let named = |words: &str| format!("{words} of {}", game.name());
     let table = |source, meter| TableRows { game: game.name(), row_label, column_label, rows, columns, source, meter };
+    // Interchangeable piles are asked for with the smaller one first.
+    let corner = match game.shape().interchangeable {
+        true => [rows.min(columns) - 1, rows.max(columns) - 1],
+        false => [rows - 1, columns - 1],
+    };
+    let board = |meter: &mut Meter| {
+        let example = "a smaller board needs less; an example that works: --size 1000";
+        meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example))
+    };
+    let mut meter = budget.foreseen().meter(named(&format!("a board of {rows} × {columns}")));
+    // Without a theorem no method takes less than a byte a cell: what cannot fit is refused before it starts.
+    if layout == Layout::Piles
+        && cells > budget.bytes
+        && game.grundy(&game.position_of_words(&corner), budget).is_none()
+    {
+        board(&mut meter.clone())?;
+    }
     let blocks = if layout == Layout::Piles { game.blocks_on(rows, columns, budget) } else { None };
     if let Some(blocks) = blocks {
-        let mut meter = budget.foreseen().meter(named(&format!("a board of {rows} × {columns}")));
-        let example = "a smaller board needs less; an example that works: --size 1000";
-        meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example))?;
+        board(&mut meter)?;
         let board = Board::build(blocks, rows, columns, &meter.watching(progress));
         return Ok(table(Source::Board(board.map_err(|error| meter.now().err().unwrap_or(error))?), meter));
     }
@@ -280,11 +295,6 @@ pub fn table_rows<'g>(
         sequence.limit(Budget { bytes: meter.room(), ..budget.foreseen() });
         return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?), meter));
     }
-    // Interchangeable piles are asked for with the smaller one first.
-    let corner = match game.shape().interchangeable {
-        true => [rows.min(columns) - 1, rows.max(columns) - 1],
-        false => [rows - 1, columns - 1],
-    };
     // A board is worth its cells whatever the budget of a search is; so is a row of heaps, if a rule file describes them.
     let whole = Budget { positions: u64::MAX, options: u64::MAX, ..budget };
     let board = match layout {
