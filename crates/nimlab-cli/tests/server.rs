@@ -23,8 +23,7 @@ pub const HEAVY: &str = r#"{"rules": "state a, b, c, d, e  move k in 1..a -> (a-
 #[test]
 fn the_answers_are_those_of_the_command() {
     let server = Server::start();
-    let pairs: [(&str, &[&str]); 9] = [
-        ("/api/games", &["games"]),
+    let pairs: [(&str, &[&str]); 8] = [
         ("/api/games?name=wythoff", &["games", "wythoff"]),
         ("/api/solve?game=wythoff:2&position=17,29", &["solve", "wythoff:2", "17,29", "--explain"]),
         ("/api/solve?game=nim&position=[3,4,5]&misere=true", &["solve", "nim", "3,4,5", "--misere", "--explain"]),
@@ -45,6 +44,15 @@ fn the_answers_are_those_of_the_command() {
             object.remove("certificate");
         }
         assert_eq!(value, nimlab(words), "{path}");
+    }
+    // The command also lists the games by rule, which the server knows by name.
+    let listed: serde_json::Value = serde_json::from_slice(&server.get("/api/games").body).unwrap();
+    let (listed, told) = (listed.as_array().unwrap(), nimlab(&["games"]));
+    let told = told.as_array().unwrap();
+    assert_eq!(listed[..], told[..listed.len()]);
+    for rule in &told[listed.len()..] {
+        let name = rule["usage"].as_str().unwrap();
+        assert_eq!(server.get(&format!("/api/games?name={name}")).status, 200, "{name}");
     }
     let posted = server.post("/api/solve", r#"{"game": "wythoff:2", "position": [17, 29]}"#);
     assert_eq!(posted.body, server.get("/api/solve?game=wythoff:2&position=17,29").body);

@@ -67,7 +67,6 @@ const TIME: Duration = Duration::from_millis(500);
 const LATEST: Duration = Duration::from_secs(20);
 
 #[test]
-#[ignore = "the engines do not ask for all of their memory yet"]
 fn no_question_takes_more_than_its_memory_and_its_time() {
     let times: u64 = std::env::var("NIMLAB_CAMPAIGN").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let verbose = std::env::var_os("NIMLAB_VERBOSE").is_some();

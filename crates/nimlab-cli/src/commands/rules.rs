@@ -62,9 +62,9 @@ Conditions:  =  !=  <  <=  >  >=  0 < k <= x  k in {2, 4, 7}  prime(n)  divides(
              not  and  or
 
 Who cannot move has lost, or has won with --misere. Try it:
-  nimlab rules check my.rules              what it says, what its moves are, what is wrong
+  nimlab rules check my.rules
   nimlab solve rules:my.rules 3,5 --explain
-  nimlab cold rules:my.rules --count 20
+  nimlab positions rules:my.rules --count 20
 All of it, with worked examples: docs/rules.md; thirty rule files: examples/rules.";
 
 /// The game of a rule file, with values of parameters in parentheses behind

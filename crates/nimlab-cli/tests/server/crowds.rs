@@ -116,7 +116,6 @@ fn rules_from_strangers_never_take_the_places_of_light_questions() {
 }
 
 #[test]
-#[ignore = "the engines do not ask for all of their memory yet"]
 #[allow(clippy::print_stdout, reason = "a campaign prints its figures")]
 fn a_campaign_of_any_questions_ends_no_server_and_takes_no_more_than_is_promised() {
     // The system itself gives no more than 2 GB of addresses, threads included.
