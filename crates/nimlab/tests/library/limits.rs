@@ -5,7 +5,7 @@ use crate::{big, game};
 use nimlab::error::Error;
 use nimlab::game::{Cold, ColdQuery, Method, Outcome, Play};
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, Component, TableSize, cold, solve, solve_sum, table};
+use nimlab::solve::{Budget, Component, Limit, TableSize, cold, solve, solve_sum, table};
 
 /// The first rows of a list until it ends or is refused.
 fn rows(name: &str, method: Method, value: u64, count: usize) -> Vec<Vec<UBig>> {
@@ -50,11 +50,16 @@ fn values_with_a_large_parameter_are_refused_rather_than_searched_for_ever() {
 }
 
 #[test]
-fn values_too_high_to_be_listed_are_refused_by_every_game() {
+fn values_too_high_to_be_listed_end_at_the_limit_of_memory_in_every_game() {
     for name in ["wythoff", "r-wythoff"] {
         let game = game(name);
-        let query = ColdQuery { value: 1_000_001, count: 1, ..ColdQuery::default() };
-        assert!(matches!(cold(&*game, None, &query), Err(Error::TooLarge { .. })), "{name}");
+        let budget = Budget::default().in_bytes(1 << 20);
+        let query = ColdQuery { value: 1_000_001, count: 1, budget, ..ColdQuery::default() };
+        let first = cold(&*game, None, &query).and_then(|(_, list)| match list {
+            Cold::Words { mut rows, .. } => rows.fill(1, &mut Vec::new()),
+            Cold::Positions(mut positions) => positions.next().unwrap().map(|_| ()),
+        });
+        assert!(matches!(first, Err(Error::OverBudget { limit: Limit::Room { .. }, .. })), "{name}: {first:?}");
     }
 }
 
