@@ -13,8 +13,8 @@ PARAMETERS = ["", ":", ":0", ":1", ":1e9", ":18446744073709551615", ":1e30", ":1
               ":{1,3}", "(2)", "(a=2)", ":l1", ":lex", ":positive", ":" + ",".join(map(str, range(1, 300))), ":2,2", ":-1"]
 NAMES = ["nim", "moore", "greedy", "building", "grundy", "octal", "subtraction", "allbut", "wythoff", "r-wythoff", "wythoff3",
          "fibonacci", "kayles", "euclid", "chomp", "dawson", "Nim", "0.77", "rules", "rules:/dev/null", "rules:.", "rules:/dev/zero", "\x1b[31mred", "..", "🎲"]
-# Words that every command takes.
-LIMITS = ["--budget-memory", "100", "--budget-time", "1"]
+# Words that every command with a budget takes.
+LIMITS = ["--budget-memory", "100", "--budget-time", "0.2"]
 
 
 def number(random):

@@ -328,7 +328,8 @@ mod tests {
         let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
         let digits = |count: usize| format!("0.{}", "7".repeat(count));
         let decimal = |number: usize| number.to_string();
-        let limits: [(&str, usize, &dyn Fn(usize) -> String); 5] = [
+        type Written<'w> = &'w dyn Fn(usize) -> String;
+        let limits: [(&str, usize, Written<'_>); 5] = [
             ("moore", MOST_HEAPS, &decimal),
             ("building", MOST_STACKS, &decimal),
             ("subtraction", MOST_MEMBERS, &numbers),

@@ -15,7 +15,7 @@ use tempfile::TempPath;
 /// A file that is written without a name first, so that nothing is left of it
 /// if the program is stopped. Where the system has no such files it has a name
 /// that no other process can have, and goes if it is dropped unfinished. It is
-/// locked while it is written: [`remove_abandoned`] takes only what nobody
+/// locked while it is written: `remove_abandoned` takes only what nobody
 /// writes any more.
 #[derive(Debug)]
 pub struct WholeFile {
