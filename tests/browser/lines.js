@@ -40,7 +40,7 @@ async function typedMoves(browser, address) {
     ['moore:2&start=6,2,9', '1 from 1 and 3', /^You take 1 from heap 1 and 1 from heap 3\./, '5,2,8'],
     ['fibonacci&start=20', '3', /^You take 3\./, '17,6'],
     ['subtraction:2,4,7&start=11', 'to 4', /^You take 7\./, '4'],
-    ['octal:0.77&start=5,9', '1 from 2 leaving 3 and 5', /^You take 1 from 9, leaving 3 and 5\./, '3,5,5'],
+    ['octal:0.77&start=5,9', '1 from 2 leaving 3 and 5', /^You take 1 from 9, leaving 3 and 5\./, '5,3,5'],
     ['building:3&start=0,0,0/6', 'put on 2', /^You put one on stack 2\./, '0,1,0,5'],
     ['wythoff:4&start=10,9', '5 from 1 and 2 from 2', /^You take 5 from the first pile and 2 from the second pile\./, '5,7'],
     ['nim&start=9007199254740993,9007199254740995', '9007199254740993 from 2', /^You take 9.*993 from heap 2\./, '9007199254740993,2'],

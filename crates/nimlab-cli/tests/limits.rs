@@ -7,6 +7,7 @@
 //! below. `NIMLAB_CAMPAIGN=20000 cargo test --test limits` runs a larger one;
 //! `NIMLAB_SEED=7` another.
 #![cfg(target_os = "linux")]
+#![allow(clippy::print_stderr, reason = "a campaign tells what it finds at once")]
 
 use std::io::Read;
 use std::process::{Command, Stdio};

@@ -21,6 +21,13 @@ use std::time::{Duration, Instant};
 pub const HEAVY: &str = r#"{"rules": "state a, b, c, d, e  move k in 1..a -> (a-k, b, c, d, e)  move k in 1..b -> (a, b-k, c, d, e)  move k in 1..c -> (a, b, c-k, d, e)  move k in 1..d where (d + k) mod 3 > 0 -> (a, b, c, d-k, e)  move k in 1..e -> (a, b, c, d, e-k)", "position": "60,60,60,60,60"}"#;
 
 #[test]
+fn a_question_that_needs_more_memory_goes_on_among_the_heavy_ones() {
+    let server = Server::start();
+    let answer = server.get("/api/cold?game=wythoff&value=65536&count=5");
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+#[test]
 fn the_answers_are_those_of_the_command() {
     let server = Server::start();
     let pairs: [(&str, &[&str]); 8] = [

@@ -134,7 +134,7 @@ impl From<Error> for Failure {
             error if error.is_request() => StatusCode::BAD_REQUEST,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        let wants_memory = matches!(&error, Error::OverBudget { limit: Limit::Memory(_), .. });
+        let wants_memory = matches!(&error, Error::OverBudget { limit: Limit::Memory(_) | Limit::Room { .. }, .. });
         Self { wants_memory, ..Self::new(status, message, expected, example) }
     }
 }

@@ -5,6 +5,7 @@
 //! command exits with 2) from an answer that could not be reached (exit 1).
 
 use crate::game::Method;
+use crate::number::shorten;
 use crate::solve::Limit;
 
 /// The result of everything that can fail here.
@@ -24,7 +25,7 @@ pub enum Error {
     },
 
     /// Parameters that the game does not take.
-    #[error("{game} {expected}, but {}\n  an example that works: {example}", given_words(.given))]
+    #[error("{} {expected}, but {}\n  an example that works: {example}", shorten(.game), given_words(.given))]
     BadParameters {
         /// The game's name.
         game: String,
@@ -37,7 +38,7 @@ pub enum Error {
     },
 
     /// A position that does not belong to the game.
-    #[error("'{given}' is not a position of {game}: {problem}\n  an example that works: {example}")]
+    #[error("'{given}' is not a position of {}: {problem}\n  an example that works: {example}", shorten(.game))]
     BadPosition {
         /// The game's name.
         game: String,
@@ -83,7 +84,7 @@ pub enum Error {
     },
 
     /// The game has that method not at all, or not for this question.
-    #[error("{game} has no method '{method}' for {question}\n  methods that work: {}", names(.available))]
+    #[error("{} has no method '{method}' for {question}\n  methods that work: {}", shorten(.game), names(.available))]
     NoSuchMethod {
         /// The game's name.
         game: String,
@@ -96,7 +97,7 @@ pub enum Error {
     },
 
     /// The game has no way to answer this question at all.
-    #[error("{game} does not answer {question}\n  {hint}")]
+    #[error("{} does not answer {question}\n  {hint}", shorten(.game))]
     NotAnswered {
         /// The game's name.
         game: String,
@@ -206,7 +207,7 @@ impl Error {
 
 /// Whose rules they are; a text of rules without a name is called `rules`.
 fn of(game: &str) -> String {
-    if game == "rules" { String::new() } else { format!(" of {game}") }
+    if game == "rules" { String::new() } else { format!(" of {}", shorten(game)) }
 }
 
 fn again(path: &[String]) -> String {
@@ -217,7 +218,8 @@ fn again(path: &[String]) -> String {
 }
 
 fn having(reached: &str) -> String {
-    if reached.is_empty() { String::new() } else { format!(", having reached {reached}") }
+    // Where nothing was reached yet there is nothing to tell.
+    if reached.is_empty() || reached.starts_with("0 ") { String::new() } else { format!(", having reached {reached}") }
 }
 
 fn raise(limit: &Limit, hint: &str) -> String {

@@ -9,7 +9,7 @@ use nimlab::json;
 use nimlab::solve::{Budget, Table, TableRows, TableSize, table_rows};
 use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
 use nimlab_lab::figures::{Format as Picture, table_figure};
-use nimlab_lab::{available_memory, readable};
+use nimlab_lab::readable;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -21,11 +21,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let game = super::game(&asked.game)?;
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
-    let mut budget = budget(&asked.budget)?;
-    if asked.budget.cost.budget_memory.is_none() && game.blocks().is_some() {
-        // A board is not a search that may grow: it takes what it says.
-        budget.bytes = available_memory().unwrap_or(budget.bytes);
-    }
+    let budget = budget(&asked.budget)?;
     // A file that is named as a picture is one, unless a form is asked for.
     if let (None, None, Some(path)) = (asked.target.format, &asked.r#where, &asked.target.output)
         && let Ok(picture) = Picture::of(path)

@@ -264,5 +264,5 @@ fn of_l1(game: &str, statistics: &L1) -> Report {
 fn first_count(statistics: &L1) -> String {
     let occurring = statistics.first.iter().filter(|&&n| n > 0).count();
     let latest = statistics.first.iter().max().copied().unwrap_or(0);
-    format!("{occurring} of the 56 differences of corollary 4 occur; the last of them first at n = {latest}")
+    format!("differences of corollary 4 that occur: {occurring} of 56; the last of them first at n = {latest}")
 }

@@ -150,7 +150,7 @@ pub fn of_positive(game: &str, statistics: &Positive) -> Report {
                 ),
                 "all of them, with the P-positions: repeated.parquet in the directory of the finished run".into(),
                 format!(
-                    "{} P-positions share their smallest pile with the one before ({:.6} a position); at most {} have one smallest pile",
+                    "P-positions that share their smallest pile with the one before: {} ({:.6} a position); at most {} have one smallest pile",
                     statistics.shared,
                     statistics.shared as f64 / n,
                     statistics.most_in_row

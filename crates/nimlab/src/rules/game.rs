@@ -306,9 +306,10 @@ impl Game for RuleGame {
         }
     }
 
-    /// Heaps of one number are piles.
+    /// Heaps of one number are piles; and where the order is irrelevant, the
+    /// names of the rules go by size and not by place.
     fn given_names(&self, count: usize) -> Option<Vec<String>> {
-        (!self.sums || self.plan.width > 1).then(|| self.labels(count))
+        ((!self.sums || self.plan.width > 1) && !self.symmetric).then(|| self.labels(count))
     }
 
     /// Breaks off where the rules fail; the engines call [`Game::try_options`].

@@ -73,7 +73,10 @@ impl<'g> Growing<'g> {
             let (game, play, budget) = (self.game, self.play, self.budget);
             let search = self.search.get_or_insert_with(|| Search::for_outcomes(game, play, budget));
             match search.outcome(position) {
-                Err(Error::OverBudget { limit: Limit::Positions(_) | Limit::Moves(_) | Limit::Memory(_), .. }) => {
+                Err(Error::OverBudget {
+                    limit: Limit::Positions(_) | Limit::Moves(_) | Limit::Memory(_) | Limit::Room { .. },
+                    ..
+                }) => {
                     self.spent = true;
                     self.search = None;
                 }

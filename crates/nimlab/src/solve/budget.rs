@@ -196,7 +196,8 @@ pub fn counted(number: u64, thing: &str) -> String {
 
 /// A time in words: 1 second, 0.5 seconds.
 fn seconds(time: Duration) -> String {
-    let number = time.as_secs_f64();
+    // Milliseconds are exact enough.
+    let number = time.as_millis() as f64 / 1000.0;
     if number == 1.0 { "1 second".into() } else { format!("{number} seconds") }
 }
 

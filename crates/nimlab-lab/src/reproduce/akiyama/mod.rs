@@ -111,7 +111,10 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("positive Nim, limits", "stream, number 1000000", |shared| Ok(limits::of_positive(shared.positive()?))),
     check("L1-Nim, limits", "stream, number 3200000", |shared| {
-        Ok(Found::new(json!(limits::quotients(shared.l1(), 3_200_000))))
+        let found = Found::new(json!(limits::quotients(shared.l1(), 3_200_000)));
+        Ok(found.with_note(
+            "these are the quotients of the list that Akiyama's algorithm makes, wythoff3:lex; L1-Nim by its own rule has others (docs/results.md)",
+        ))
     }),
     check("figure 1", "stream", |_| Ok(Found::new(serde_json::Value::Null))),
     check("bounds of beta", "roots of cubics by bisection", |_| Ok(limits::bounds([0, 0]))),
