@@ -93,15 +93,15 @@ pub enum RulesCommand {
 /// `nimlab rules check`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab rules check examples/rules/wythoff.rules\n  nimlab rules check 'examples/rules/wythoff.rules(a=3)'\n  nimlab solve rules:examples/rules/euclid.rules 3,7"
+    after_help = "Examples:\n  nimlab rules check wythoff.rules\n  nimlab rules check 'wythoff.rules(a=3)'\n  nimlab rules check my.rules",
+    mut_arg("budget", |most| most.help("The most positions that are tried out [default: 1e5]")),
+    mut_arg("budget_time", |time| time.help("The most time [default: 5]"))
 )]
 pub struct RulesCheckArguments {
-    /// The file; - is the standard input stream
+    /// The file, or the name of a game by a rule file; - is the standard input stream
     pub file: String,
 
     /// Every number of a position that is tried out is below this
-    ///
-    /// Unless told otherwise, 1e5 positions are tried out for 5 seconds.
     #[arg(long, value_name = "N", default_value = "8")]
     pub size: String,
 
@@ -147,7 +147,9 @@ pub struct SolveArguments {
 /// `nimlab play`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe.\nUnless told otherwise, the computer thinks about 5e5 positions for 3 seconds."
+    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe.",
+    mut_arg("budget", |most| most.help("The most positions that the computer remembers while it thinks [default: 5e5]")),
+    mut_arg("budget_time", |time| time.help("The most time that it thinks about a move [default: 3]"))
 )]
 pub struct PlayArguments {
     /// A game and a position, and further ones behind '+'

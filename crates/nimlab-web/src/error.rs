@@ -8,6 +8,9 @@ use nimlab::rules::Diagnostics;
 use nimlab::solve::Limit;
 use serde_json::{Value, json};
 
+/// The example for an unknown game.
+const KNOWN_GAME: &str = "wythoff:2";
+
 /// A failure as a status and a JSON object.
 #[derive(Debug, Clone)]
 pub struct Failure {
@@ -27,6 +30,18 @@ impl Failure {
     /// A request that is wrong.
     pub fn wrong(message: impl Into<String>, expected: &str, example: &str) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message, Some(expected), Some(example))
+    }
+
+    /// The same, with another example if the game is unknown, where not every
+    /// game works.
+    pub fn with_known_game(mut self, example: &str) -> Self {
+        let error = &mut self.body["error"];
+        if error["example"] == KNOWN_GAME {
+            let expected = error["expected"].as_str().map(|text| text.replace(KNOWN_GAME, example));
+            error["expected"] = json!(expected);
+            error["example"] = json!(example);
+        }
+        self
     }
 
     /// A request for more than the server gives.
@@ -114,7 +129,7 @@ impl From<Error> for Failure {
             Error::BadParameters { example, .. }
             | Error::BadPosition { example, .. }
             | Error::BadMove { example, .. } => Some(example.as_str()),
-            Error::UnknownGame { .. } => Some("wythoff:2"),
+            Error::UnknownGame { .. } => Some(KNOWN_GAME),
             Error::BadNumber { .. } => Some("1_000_000"),
             _ => None,
         };

@@ -4,7 +4,8 @@ use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
 use clap::Args;
-use nimlab::game::Play;
+use nimlab::error::Error;
+use nimlab::game::{Piles, Play};
 use nimlab::json;
 use nimlab::solve::{Comparison, compare};
 use std::io::Write;
@@ -30,7 +31,7 @@ pub struct CompareArguments {
     #[arg(long, value_name = "H")]
     pub heaps: Option<String>,
 
-    /// Who takes the last stone loses: outcomes are compared
+    /// Misère play: whoever makes the last move loses; outcomes are compared
     #[arg(long)]
     pub misere: bool,
 
@@ -41,8 +42,21 @@ pub struct CompareArguments {
 pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let (game, other) = (super::game(&asked.game)?, super::game(&asked.other)?);
     let size = small("the size", &asked.size)?;
+    if size == 0 {
+        return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to compare".into() }.into());
+    }
     let heaps = asked.heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
     let heaps = heaps.map(|heaps| usize::try_from(heaps).unwrap_or(usize::MAX));
+    let fixed = [&game, &other].into_iter().find(|game| matches!(game.shape().piles, Piles::Exactly(_)));
+    if let (Some(_), Some(fixed)) = (heaps, fixed) {
+        return Err(Error::NotAnswered {
+            game: fixed.name(),
+            question: "--heaps".into(),
+            hint: "the number of its piles is fixed; an example that works: nimlab compare nim wythoff --size 10"
+                .into(),
+        }
+        .into());
+    }
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let found = compare([&*game, &*other], size, heaps, play, budget(&asked.budget)?)?;
     if out.json {
@@ -58,14 +72,14 @@ fn write_text(found: &Comparison, size: u64, out: &mut Output) -> anyhow::Result
     let note = if found.play == Play::Misere { "  (misère play)" } else { "" };
     out.headline(&format!("{one} and {other}{note}"))?;
     let numbers = if found.numbers == 1 { "1 number".into() } else { format!("{} numbers", found.numbers) };
-    writeln!(out, "compared       {} positions of {numbers} below {size}", found.positions)?;
+    let positions = if found.positions == 1 { "1 position".into() } else { format!("{} positions", found.positions) };
+    writeln!(out, "compared       {positions} of {numbers} below {size}")?;
     let at = |count: u64| match count {
         0 => "agree everywhere".into(),
         count => format!("differ at {count}"),
     };
-    if let Some(count) = found.values {
-        writeln!(out, "Grundy values  {}", at(count))?;
-    }
+    let values = found.values.map_or_else(|| "not compared".into(), at);
+    writeln!(out, "Grundy values  {values}")?;
     writeln!(out, "outcomes       {}", at(found.outcomes))?;
     if found.first.is_empty() {
         return Ok(());

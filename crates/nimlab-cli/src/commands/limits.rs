@@ -23,7 +23,7 @@ pub struct LimitsArguments {
     #[arg(long, value_name = "N", default_value = "10000")]
     pub count: String,
 
-    /// Who takes the last stone loses
+    /// Misère play: whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 

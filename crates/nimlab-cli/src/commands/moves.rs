@@ -25,7 +25,7 @@ pub struct MovesArguments {
     #[arg(long, value_name = "POSITION")]
     pub to: Option<String>,
 
-    /// Who takes the last stone loses
+    /// Misère play: whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 

@@ -24,7 +24,7 @@ use std::time::Duration;
 /// `nimlab period`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period rules:examples/rules/wythoff.rules --row 3"
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period wythoff.rules --row 3"
 )]
 pub struct PeriodArguments {
     /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; for rules:FILE a period is only observed, not proved
@@ -79,13 +79,17 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         let (question, hint) = match game.blocks() {
             Some(_) => (
                 "the period of single heaps",
-                "it has two piles, and its rows have periods: nimlab period wythoff --row 3",
+                "it has two piles, and its rows have periods: nimlab period wythoff --row 3".to_owned(),
             ),
             None => {
-                ("a period", "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy")
+                let hint = match game.name().as_str() {
+                    "nim" => "there is nothing to prove: a heap of n has the Grundy value n",
+                    _ => "periods are proved for some games only",
+                };
+                ("a period", format!("{hint}\n  games that work: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy"))
             }
         };
-        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
+        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint }.into());
     };
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
@@ -356,7 +360,8 @@ fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result
 /// `nimlab verify`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n\nUnless told otherwise, a check may take 600 seconds."
+    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json",
+    mut_arg("budget_time", |time| time.help("The most time [default: 600]"))
 )]
 pub struct VerifyArguments {
     /// A certificate written by `nimlab period --certificate`, of at most 64 MiB
@@ -409,7 +414,12 @@ fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
     let most = (Certificate::MOST_BYTES as u64).min(budget.bytes / Certificate::BYTES_READ);
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.with_context(|| format!("cannot read {}", path.display()))?;
+    read.map_err(|error| Error::BadFile {
+        kind: "certificate",
+        problem: format!("{}: {error}", path.display()),
+        hint: "an example that works: nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json"
+            .into(),
+    })?;
     if bytes.len() as u64 > most {
         let longest = Certificate::MOST_BYTES >> 20;
         return Err(match most < Certificate::MOST_BYTES as u64 {

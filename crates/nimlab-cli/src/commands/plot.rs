@@ -61,7 +61,7 @@ pub enum What {
         #[arg(long, value_name = "X,Y")]
         from: Option<String>,
 
-        /// Who takes the last stone loses
+        /// Misère play: whoever makes the last move loses
         #[arg(long)]
         misere: bool,
 

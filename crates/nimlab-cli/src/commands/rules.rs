@@ -1,9 +1,10 @@
 //! `nimlab rules check`: reads a rule file, says what it is or what is wrong
 //! with it; and the reading of `rules:FILE` for all other commands.
 
-use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand};
+use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand, example_now};
 use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned};
+use nimlab::catalogue;
 use nimlab::error::Error;
 use nimlab::game::{Game, Position};
 use nimlab::json;
@@ -102,7 +103,7 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
         "-" => std::io::stdin().lock().take(most).read_to_end(&mut bytes),
         file => std::fs::File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes)),
     };
-    read.map_err(|error| cannot(error.to_string()))?;
+    read.map_err(|error| cannot(format!("{error}\n  an example that works: {}", example_now())))?;
     if bytes.len() as u64 == most {
         return Err(cannot(format!("it is longer than {} bytes, and rules are not", rules::MAX_SOURCE)).into());
     }
@@ -134,7 +135,16 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     let budget = budget_or(&asked.budget, Budget::of_positions(TRIED).within(TRYING))?;
     // The name of the game, as the other commands take it, is understood too.
     let file = asked.file.trim().strip_prefix("rules:").unwrap_or(&asked.file);
-    let game = match compile(file)? {
+    // A file comes first, then a game by a rule file that is known by name.
+    let known = match std::path::Path::new(split(file).0).exists() {
+        false => catalogue::rule_game(file)?,
+        true => None,
+    };
+    let compiled = match known {
+        Some(game) => (file.to_owned(), Ok(game)),
+        None => compile(file)?,
+    };
+    let game = match compiled {
         (_, Ok(game)) => game,
         (_, Err(problems)) if out.json => {
             out.value(&json::refused(&problems))?;

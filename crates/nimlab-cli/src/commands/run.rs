@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let (game, variant) = three_piles(&asked.game)?;
+    let (game, variant) = three_piles(&asked.game).map_err(with_own_example)?;
     let Some(variant) = variant else {
         return Err(Error::NotAnswered {
             game,
@@ -60,6 +60,17 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
             )?;
             Ok(interrupt.code())
         }
+    }
+}
+
+/// The example for a missing or wrong parameter is a game that runs.
+fn with_own_example(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast() {
+        Ok(Error::BadParameters { game, given, expected, .. }) => {
+            Error::BadParameters { game, given, expected, example: "wythoff3:lex".into() }.into()
+        }
+        Ok(error) => error.into(),
+        Err(error) => error,
     }
 }
 

@@ -2,12 +2,20 @@
 
 use crate::arguments::ShowArguments;
 use crate::output::{Output, wrapped};
+use nimlab_lab::Error;
 use nimlab_lab::run::{Report, show};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 pub fn run(asked: &ShowArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    write(&show(&asked.dir)?, out)?;
+    let report = show(&asked.dir).map_err(|error| match error {
+        Error::System { what, cause, .. } if matches!(cause.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            let hint = "an example that works: nimlab run wythoff3:lex --steps 1e5 --dir lex && nimlab show lex";
+            Error::Request { problem: format!("{what}: {cause}"), hint: hint.into() }
+        }
+        error => error,
+    })?;
+    write(&report, out)?;
     Ok(ExitCode::SUCCESS)
 }
 

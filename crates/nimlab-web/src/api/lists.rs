@@ -192,7 +192,7 @@ fn extended(rule: &HeapRule, max_heap: u64, token: &Token) -> Result<Sequence, F
 }
 
 fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
-    let game = fields.game()?;
+    let game = fields.game().map_err(|failure| failure.with_known_game("subtraction:2,4,7"))?;
     let rule = game.heap_rule().ok_or_else(|| Error::NotAnswered {
         game: game.name(),
         question: "a period".into(),
