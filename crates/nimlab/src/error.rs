@@ -62,7 +62,7 @@ pub enum Error {
     },
 
     /// A word that is no number.
-    #[error("'{given}' does not work as a number here: {problem}\n  numbers that work: 29, 1_000_000, 1e9")]
+    #[error("'{given}' does not work as a number here: {problem}\n  numbers are written like 29, 1_000_000 or 1e9")]
     BadNumber {
         /// The word as it was written.
         given: String,
