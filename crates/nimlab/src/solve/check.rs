@@ -212,7 +212,13 @@ impl<'g> Judge<'g> {
 
 fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>]) -> Result<Compared> {
     let mut tally = Tally::new(Question::Solve(judge.play).to_string(), method.name());
-    for words in positions {
+    let clock = judge.budget.clock();
+    for (done, words) in positions.iter().enumerate() {
+        // A theorem answers however late it is: what is left is not looked at.
+        if clock.now().is_some() {
+            tally.compared.undecided += (positions.len() - done) as u64;
+            break;
+        }
         let found = match judge.verdict_of(method, words) {
             Err(error) if !error.is_request() => {
                 tally.compared.undecided += 1;
