@@ -327,7 +327,8 @@ fn what_was_reached_is_told_as_it_is() {
     let game = rules::compile(FIVE).unwrap();
     let late = Budget::default().within(Duration::ZERO);
     let error = game.dense_values(&[50, 50], late).unwrap().value(&[1, 1]).unwrap_err().to_string();
-    assert!(error.contains("having reached 0 cells"), "{error}");
+    // Where nothing was reached yet there is nothing to tell.
+    assert!(!error.contains("having reached"), "{error}");
     let grows = rules::compile("state x, y  move -> (x + 1, y)").unwrap();
     let grows: &dyn Game = &grows;
     let error = solve(grows, &grows.read("0,0").unwrap(), Play::Normal, None, Budget::of_positions(1)).unwrap_err();
