@@ -253,8 +253,7 @@ fn browsers_that_do_not_read_are_given_up() {
     assert_eq!(server.get(small).status, 200);
     // The two boards keep the memory of others for ten seconds, not for ever.
     let started = Instant::now();
-    // On a machine that has other things to do it may not be done in time.
-    while !matches!(server.get(board).status, 200 | 422) {
+    while server.get(board).status != 200 {
         assert_eq!(server.get(small).status, 200);
         assert!(started.elapsed() < Duration::from_secs(90), "the memory of boards that nobody reads is kept");
     }
