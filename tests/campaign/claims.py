@@ -120,4 +120,5 @@ def altered(random):
 
 def still_true(data):
     found = json.loads(data)
-    return true_of(found["game"], found["claim"])
+    # Capitals make no difference in names.
+    return true_of(found["game"].lower(), found["claim"])
