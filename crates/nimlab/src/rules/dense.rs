@@ -4,7 +4,8 @@
 //! does, otherwise in the order of `decreasing`. A run of moves becomes a walk
 //! through the table with a fixed stride. Where order is irrelevant only
 //! sorted positions are settled, and written to every place that means the
-//! same, so that no option has to be sorted.
+//! same, so that no option has to be sorted. Only a few long rows of such a
+//! board are kept as they are, and their options are sorted.
 //!
 //! A game whose moves subtract vectors from one fixed set ("invariant" games:
 //! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
@@ -70,11 +71,25 @@ impl Dense {
         if splits && goal != Goal::Values {
             return Ok(Err(Missed::Other));
         }
-        let grid = match Grid::new(corner, plan.sorted, budget.bytes / 8) {
-            Some(grid) if grid.cells as u64 <= budget.positions => grid,
-            Some(_) => return Ok(Err(Missed::TooLarge(Limit::Positions(budget.positions)))),
-            None => return Ok(Err(Missed::TooLarge(Limit::Memory(budget.bytes)))),
-        };
+        let most = budget.bytes / 8;
+        // Moves mostly leave a position below its corner when both are put in
+        // order; if they do not, every order needs a cell.
+        if let Some(folded) = Grid::folded(corner, plan.sorted, most)
+            && let Ok(dense) = Self::of_box(plan, folded, goal, budget)?
+        {
+            return Ok(Ok(dense));
+        }
+        match Grid::new(corner, plan.sorted, most) {
+            Some(full) => Self::of_box(plan, full, goal, budget),
+            None => Ok(Err(Missed::TooLarge(Limit::Memory(budget.bytes)))),
+        }
+    }
+
+    /// The table of a box.
+    fn of_box(plan: &Plan, grid: Grid, goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
+        if grid.cells as u64 > budget.positions {
+            return Ok(Err(Missed::TooLarge(Limit::Positions(budget.positions))));
+        }
         let (cells, clock) = (vec![UNSET; grid.cells], budget.clock());
         let mut builder = Builder {
             plan,
@@ -91,7 +106,8 @@ impl Dense {
         // A look into the table costs a fraction of what a move costs a search.
         let most_work = budget.options.saturating_mul(16);
         let invariant = || Vectors::of(plan, &builder.grid, most_work, budget.bytes / 2, &mut builder.clock);
-        let vectors = plan.invariant.then(invariant).flatten();
+        // Vectors become walks, which a folded box has not.
+        let vectors = (plan.invariant && !builder.grid.is_folded()).then(invariant).flatten();
         // The time may be over before a single cell is settled.
         if let Some(limit) = builder.clock.now() {
             return Err(Late { limit, settled: 0, cells: builder.grid.cells });
@@ -188,6 +204,7 @@ impl Builder<'_> {
     /// Settles one cell from its options.
     fn settle(&mut self, runner: &mut Runner<'_>, position: &mut [i64], most_work: u64) -> bool {
         let Self { plan, grid, cells, seen, work, missed, .. } = self;
+        let before = *work;
         *missed = Missed::Other;
         seen.begin();
         let all = runner.moves(position, STEPS, &mut |run| {
@@ -198,7 +215,7 @@ impl Builder<'_> {
             *missed = self.too_much;
             return false;
         }
-        let steps = runner.steps_used();
+        let steps = runner.steps_used() + (*work - before) / 8;
         let all = all.is_ok_and(|all| all || self.seen.is_decided());
         if !all || self.is_late(16 + steps) {
             return false;
@@ -268,15 +285,23 @@ pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Se
 
 /// Marks the values of a run of options; fails where one is not settled.
 fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>, missed: &mut Missed) -> bool {
-    if run.start.len() == width {
+    if run.start.len() == width && !grid.is_folded() {
         return mark_plain(grid, cells, seen, run, missed);
     }
     let mut position = Vec::with_capacity(run.start.len());
     (0..run.count).all(|i| {
         run.position(i, &mut position);
         let mut sum = 0;
-        for part in position.chunks(width) {
-            if !grid.contains(part) || cells[grid.index(part)] == UNSET {
+        for part in position.chunks_mut(width) {
+            grid.fold(part);
+            if !grid.contains(part) {
+                if grid.is_folded() {
+                    // In no order of settling it would be inside.
+                    *missed = Missed::Outside { number: 0 };
+                }
+                return false;
+            }
+            if cells[grid.index(part)] == UNSET {
                 return false;
             }
             sum ^= cells[grid.index(part)];

@@ -8,28 +8,63 @@ pub struct Grid {
     pub strides: Vec<i64>,
     /// How many numbers, from the first, are kept sorted.
     sorted: usize,
+    /// Whether only positions in order have a cell: see [`Grid::folded`].
+    folded: bool,
     pub cells: usize,
 }
 
+/// A folded box pays if the full one has so many times its cells, for its
+/// options are looked up one by one.
+const WORTH_FOLDING: usize = 4;
+
 impl Grid {
-    /// The box up to a corner, if it has no more than `most` cells.
+    /// The box up to a corner, if it has no more than `most` cells. What is
+    /// interchangeable is as large as the largest of them, so that every order
+    /// of a position has a cell.
     pub fn new(corner: &[u64], sorted: usize, most: u64) -> Option<Self> {
-        let mut sides = corner.iter().map(|&x| i64::try_from(x).ok()?.checked_add(1)).collect::<Option<Vec<i64>>>()?;
+        let mut sides = sides_up_to(corner)?;
         let largest = sides[..sorted].iter().copied().max().unwrap_or(0);
         sides[..sorted].fill(largest);
+        Self::of_sides(sides, sorted, most)
+    }
+
+    /// The box of the positions that are in order and below a corner in order,
+    /// such as a few long rows of a board. None if the full box is there and is
+    /// not much larger.
+    pub fn folded(corner: &[u64], sorted: usize, most: u64) -> Option<Self> {
+        let mut sides = sides_up_to(corner)?;
+        sides[..sorted].sort_unstable();
+        let folded = Self { folded: true, ..Self::of_sides(sides, sorted, most)? };
+        let full = Self::new(corner, sorted, most).map_or(usize::MAX, |full| full.cells);
+        (sorted > 1 && full / WORTH_FOLDING >= folded.cells).then_some(folded)
+    }
+
+    fn of_sides(sides: Vec<i64>, sorted: usize, most: u64) -> Option<Self> {
         let mut strides = vec![1; sides.len()];
         let mut cells: i64 = 1;
         for (stride, side) in strides.iter_mut().zip(&sides).rev() {
             *stride = cells;
             cells = cells.checked_mul(*side).filter(|&cells| cells as u64 <= most && cells < 1 << 31)?;
         }
-        Some(Self { sides, strides, sorted, cells: cells as usize })
+        Some(Self { sides, strides, sorted, folded: false, cells: cells as usize })
+    }
+
+    /// Whether only positions in order have a cell.
+    pub fn is_folded(&self) -> bool {
+        self.folded
+    }
+
+    /// Puts a position into the order in which it has a cell.
+    pub fn fold(&self, position: &mut [i64]) {
+        if self.folded {
+            position[..self.sorted].sort_unstable();
+        }
     }
 
     /// A box of any size that is only counted through.
     pub fn without_cells(side: u64, width: usize, sorted: usize) -> Self {
         let side = i64::try_from(side.max(1)).unwrap_or(i64::MAX);
-        Self { sides: vec![side; width], strides: vec![0; width], sorted, cells: 0 }
+        Self { sides: vec![side; width], strides: vec![0; width], sorted, folded: false, cells: 0 }
     }
 
     /// Where a position stands.
@@ -76,12 +111,13 @@ impl Grid {
 
     /// How many canonical positions there are, roughly.
     pub fn canonical_cells(&self) -> usize {
-        (1..=self.sorted.max(1)).fold(self.cells, |cells, i| cells / i)
+        let orders = if self.folded { 1 } else { self.sorted.max(1) };
+        (1..=orders).fold(self.cells, |cells, i| cells / i)
     }
 
     /// Writes a value to every place that means the position.
     pub fn write(&self, cells: &mut [u32], position: &mut [i64], value: u32) {
-        if self.sorted < 2 {
+        if self.sorted < 2 || self.folded {
             cells[self.index(position)] = value;
             return;
         }
@@ -100,6 +136,10 @@ impl Grid {
     pub fn next_order(&self, position: &mut [i64]) -> bool {
         self.sorted > 1 && next_order(&mut position[..self.sorted])
     }
+}
+
+fn sides_up_to(corner: &[u64]) -> Option<Vec<i64>> {
+    corner.iter().map(|&x| i64::try_from(x).ok()?.checked_add(1)).collect()
 }
 
 /// The side of the first box of a list, which is small whatever the number of

@@ -62,6 +62,7 @@ pub use ast::Value;
 pub use diagnostic::{Diagnostics, Pointed};
 pub use game::RuleGame;
 pub use glance::Glance;
+pub(crate) use grid::Grid;
 pub use trial::Tried;
 
 use diagnostic::{Kind, Problem};
