@@ -175,17 +175,33 @@ impl fmt::Display for Question {
 
 /// A position: a vector of non-negative integers of any size, in the game's
 /// canonical order. Some games have one number of another kind at the end,
-/// written behind a slash (`20/4`, `0,0,0/9`).
+/// written behind a slash (`20/4`, `0,0,0/9`), or one at the end of each
+/// component (`3/2,5/1`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     numbers: Vec<UBig>,
-    tail: bool,
+    slashes: Slashes,
+}
+
+/// Which numbers of a position are written behind a slash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Slashes {
+    None,
+    /// The last one, which is no pile.
+    Tail,
+    /// The last one of each component of so many numbers.
+    Components(usize),
 }
 
 impl Position {
     /// A position as it stands; `dyn Game::position` makes it canonical.
     pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
-        Self { numbers, tail }
+        Self { numbers, slashes: if tail { Slashes::Tail } else { Slashes::None } }
+    }
+
+    /// Other numbers that are written as these are.
+    pub fn with(&self, numbers: Vec<UBig>) -> Self {
+        Self { numbers, slashes: self.slashes }
     }
 
     /// All numbers, a tail being the last.
@@ -195,7 +211,7 @@ impl Position {
 
     /// The piles, without a tail.
     pub fn piles(&self) -> &[UBig] {
-        let tail = usize::from(self.tail);
+        let tail = usize::from(self.slashes == Slashes::Tail);
         &self.numbers[..self.numbers.len() - tail]
     }
 
@@ -217,16 +233,28 @@ impl Position {
         if piles <= SHOWN + 1 {
             return self.write(shown);
         }
-        let first: Vec<String> = self.piles()[..SHOWN].iter().map(shown).collect();
-        let tail = if self.tail { self.numbers.last().map(|tail| format!("/{}", shown(tail))) } else { None };
-        format!("{},…{} ({piles} numbers)", first.join(","), tail.unwrap_or_default())
+        let first = self.joined(&self.numbers[..SHOWN], shown);
+        let tail = self.numbers[piles..].iter().map(|tail| format!("/{}", shown(tail))).collect::<String>();
+        format!("{first},…{tail} ({piles} numbers)")
     }
 
     fn write(&self, number: impl Fn(&UBig) -> String) -> String {
-        let piles: Vec<String> = self.piles().iter().map(&number).collect();
-        let mut text = piles.join(",");
-        if let (true, Some(tail)) = (self.tail, self.numbers.last()) {
-            text = format!("{text}/{}", number(tail));
+        self.joined(&self.numbers, number)
+    }
+
+    /// The first numbers, or all of them, with what stands between them.
+    fn joined(&self, numbers: &[UBig], number: impl Fn(&UBig) -> String) -> String {
+        let mut text = String::new();
+        for (i, given) in numbers.iter().enumerate() {
+            let slash = match self.slashes {
+                Slashes::None => false,
+                Slashes::Tail => i + 1 == self.numbers.len(),
+                Slashes::Components(width) => (i + 1) % width == 0,
+            };
+            if i > 0 || slash {
+                text.push(if slash { '/' } else { ',' });
+            }
+            text.push_str(&number(given));
         }
         text
     }
@@ -643,8 +671,8 @@ impl dyn Game + '_ {
             return Err(bad("it is empty".into()));
         }
         let shape = self.shape();
-        let flat = match self.component_width() {
-            Some(width @ 2..) if self.has_slash_in_components() => without_slashes(inner, width).map_err(bad)?,
+        let flat = match self.slashes() {
+            Slashes::Components(width) => without_slashes(inner, width).map_err(bad)?,
             _ => inner.to_owned(),
         };
         let inner = flat.as_str();
@@ -698,7 +726,7 @@ impl dyn Game + '_ {
     /// The position with these numbers, the piles as they lie: the form of
     /// JSON, where a tail is simply the last number.
     pub fn read_numbers(&self, numbers: Vec<UBig>) -> Result<Position> {
-        let text = number::shorten(&Position { numbers: numbers.clone(), tail: false }.to_string());
+        let text = number::shorten(&self.as_it_lies(numbers.clone()).to_string());
         let shape = self.shape();
         let mut piles = numbers;
         let tail = match shape.tail {
@@ -729,14 +757,14 @@ impl dyn Game + '_ {
         piles.extend(tail);
         match self.problem_with(&piles) {
             Some(problem) => Err(bad(problem)),
-            None => Ok(Position { numbers: piles, tail: shape.tail.is_some() }),
+            None => Ok(self.as_it_lies(piles)),
         }
     }
 
     /// A number too many, where the last is perhaps meant to stand behind a
     /// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
     fn tail_behind_a_comma(&self, text: &str, tail: Tail, piles: &[UBig]) -> Error {
-        let meant = Position { numbers: piles.to_vec(), tail: true };
+        let meant = self.as_it_lies(piles.to_vec());
         let (count, given) = (piles.len() - 1, piles.len());
         let s = if count == 1 { "" } else { "s" };
         Error::BadPosition {
@@ -759,7 +787,21 @@ impl dyn Game + '_ {
     pub fn position(&self, numbers: Vec<UBig>) -> Position {
         let mut numbers = numbers;
         self.canonical(&mut numbers);
-        Position { numbers, tail: self.shape().tail.is_some() }
+        self.as_it_lies(numbers)
+    }
+
+    /// These numbers as they lie, written as positions of this game are.
+    pub(crate) fn as_it_lies(&self, numbers: Vec<UBig>) -> Position {
+        Position { numbers, slashes: self.slashes() }
+    }
+
+    /// Which numbers of a position are written behind a slash.
+    pub(crate) fn slashes(&self) -> Slashes {
+        match self.component_width() {
+            Some(width @ 2..) if self.has_slash_in_components() => Slashes::Components(width),
+            _ if self.shape().tail.is_some() => Slashes::Tail,
+            _ => Slashes::None,
+        }
     }
 
     /// The canonical position with these machine words.

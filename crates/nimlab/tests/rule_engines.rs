@@ -102,6 +102,27 @@ fn components_of_two_numbers_are_listed_tabulated_and_checked() {
     assert_eq!((&game as &dyn Game).labels(4), ["width1", "height1", "width2", "height2"]);
 }
 
+#[test]
+fn components_with_a_slash_are_written_as_they_are_read() {
+    let game = rules::compile("state x / y\nmove k in 1..x where k <= y -> (x - k, y) + (k - 1, y - 1)").unwrap();
+    let game: &dyn Game = &game;
+    for (text, written) in [("3/2", "3/2"), ("(3, 2)", "3/2"), ("5/1, 3/2", "3/2,5/1")] {
+        let position = game.read(text).unwrap();
+        assert_eq!((position.to_string(), position.shown()), (written.into(), written.into()));
+        assert_eq!(game.read(written).unwrap(), position);
+        assert_eq!(game.position_of_words(&position.words().unwrap()), position);
+    }
+    let answer = solve(game, &game.read("1/1").unwrap(), Play::Normal, None, Budget::default()).unwrap();
+    let moves: Vec<String> = answer.winning_moves.list.iter().map(ToString::to_string).collect();
+    assert_eq!(moves, ["0/0,0/1"]);
+    let long = game.read(&vec!["3/2"; 20].join(",")).unwrap().shown();
+    assert_eq!(long, "3/2,3/2,3/2,3/2,3/2,… (40 numbers)");
+    let wrong = rules::compile("state x / y\nmove where x > 0 -> (x - 2, y) + (0, 0)").unwrap();
+    let wrong: &dyn Game = &wrong;
+    let told = solve(wrong, &wrong.read("1/4").unwrap(), Play::Normal, None, Budget::default()).unwrap_err();
+    assert!(told.to_string().contains("1/4"), "{told}");
+}
+
 fn looped(source: &str, position: &str, play: Play) -> Vec<String> {
     let game = rules::compile(source).unwrap();
     let game: &dyn Game = &game;
@@ -444,4 +465,64 @@ fn what_is_recognised_has_the_moves_of_wythoffs_game_on_a_board() {
         assert_eq!(sorted(options.into_iter().map(|option| option.to_vec()).collect()), sorted(expected), "{source}");
     }
     assert!(recognised > 200, "{recognised}");
+}
+
+#[test]
+fn long_rows_are_those_of_the_square_board_for_rules_at_random() {
+    let moves = [
+        "move k in 1..x -> (x - k, y)",
+        "move k in 1..y -> (x, y - k)",
+        "move k in 1..y -> (y - k, x)",
+        "move k in 1..min(x, y) -> (x - k, y - k)",
+        "move k in 1..x, l in 1..y where abs(k - l) < 3 -> (x - k, y - l)",
+        "move k in 1..y where k mod 3 = 1 -> (x, y - k)",
+        "move where x >= 1 -> (y, x - 1)",
+        "move where y > x -> (x, x)",
+        "move k in 1..x where prime(k + y) -> (x - k, y)",
+        // These leave the rows that are asked for.
+        "move where y >= 2 -> (x + 1, y - 2)",
+        "move k in 1..y where 2 * k <= y -> (y - 2 * k, x + k)",
+        "move where x >= 3 -> (x - 3, y + 2)",
+    ];
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |n: usize| {
+        seed ^= seed >> 12;
+        seed ^= seed << 25;
+        seed ^= seed >> 27;
+        (seed.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    };
+    for _ in 0..120 {
+        let state = ["state x, y symmetric", "state x, y symmetric\ndecreasing x + y", "state x, y"][below(3)];
+        let chosen: Vec<&str> = (0..1 + below(3)).map(|_| moves[below(moves.len())]).collect();
+        let source = format!("{state}\n{}", chosen.join("\n"));
+        let game = rules::compile(&source).unwrap();
+        let of = |rows, columns| table(&game, TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+        let (square, rows) = (of(24, 24), 1 + below(4) as u64);
+        let (long, tall) = (of(rows, 24), of(24, rows));
+        for (row, column) in (0..rows).flat_map(|row| (0..24).map(move |column| (row, column))) {
+            assert_eq!(long.value(row, column), square.value(row, column), "{source}: {row},{column}");
+            assert_eq!(tall.value(column, row), square.value(column, row), "{source}: {column},{row}");
+        }
+    }
+}
+
+#[test]
+fn a_few_long_rows_of_a_symmetric_rule_need_no_square_board() {
+    let game = rules::compile(
+        "state x, y symmetric\nmove k in 1..x -> (x - k, y)\nmove k in 1..y where k mod 7 != 3 -> (x, y - k)",
+    )
+    .unwrap();
+    let budget = Budget::default().within(Duration::from_secs(30));
+    let long = table(&game, TableSize::Rectangle(3, 1001), budget).unwrap();
+    let square = table(&game, TableSize::Side(60), Budget::default()).unwrap();
+    for (row, column) in (0..3).flat_map(|row| (0..60).map(move |column| (row, column))) {
+        assert_eq!(long.value(row, column), square.value(row, column), "{row},{column}");
+    }
+    // The square board of this width would take 80 GB.
+    let few = rules::compile(
+        "state x, y symmetric\nmove k in 1..2 where k <= x -> (x - k, y)\nmove k in 1..3 where k <= y -> (x, y - k)",
+    )
+    .unwrap();
+    let long = table(&few, TableSize::Rectangle(2, 100_000), Budget::of_positions(1000)).unwrap();
+    assert_eq!(long.columns, 100_000);
 }

@@ -64,9 +64,8 @@ fn grown(from: &[UBig], to: &[UBig]) -> usize {
 }
 
 fn with_tail_of(position: &Position, mut piles: Vec<UBig>) -> Position {
-    let tail = &position.numbers()[position.piles().len()..];
-    piles.extend_from_slice(tail);
-    Position::new(piles, !tail.is_empty())
+    piles.extend_from_slice(&position.numbers()[position.piles().len()..]);
+    position.with(piles)
 }
 
 /// What stays is left alone; of the others the smallest becomes the smallest.
@@ -154,5 +153,7 @@ mod tests {
         assert_eq!(lay(&both, "5,3", "1,3"), "3,1");
         let pairs = rules::compile("state x, y  move k in 1..x -> (x - k, y) + (k - 1, 0)").unwrap();
         assert_eq!(lay(&pairs, "7,2,3,1", "0,0,3,1,6,2"), "0,0,6,2,3,1");
+        let slashed = rules::compile("state x / y  move k in 1..x -> (x - k, y) + (k - 1, 0)").unwrap();
+        assert_eq!(lay(&slashed, "7/2,3/1", "0/0,3/1,6/2"), "0/0,6/2,3/1");
     }
 }

@@ -17,7 +17,6 @@ use super::typed::{as_position, complete, reason};
 use super::words::listed;
 use super::{Rules, State, empty};
 use crate::error::{Error, Result};
-use crate::game::Position;
 use crate::number::{self, UBig};
 use crate::solve::SumMove;
 
@@ -308,7 +307,7 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
     let complete = complete(&**game, &game.canonical_of(from), &numbers)?;
     let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
     numbers.extend(tail.cloned());
-    let to = Position::new(numbers, game.shape().tail.is_some());
+    let to = from.with(numbers);
     let made = rules.tidy(SumMove { component, to });
     let full = empty::without(&**game, from.clone());
     if rules.is_legal(state, &made)? && matches_places(&**game, &full, &made.to) {

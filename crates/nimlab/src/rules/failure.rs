@@ -7,12 +7,17 @@ use super::number::Refusal;
 use super::run::{Failure, Reason};
 use crate::error::Error;
 use crate::game::Game;
+use crate::number::UBig;
 
 impl RuleGame {
     /// The error of rules that fail at a position.
     pub(super) fn fail(&self, component: &[u64], problem: String) -> Error {
-        let numbers: Vec<String> = component.iter().map(u64::to_string).collect();
-        Error::RulesFail { game: self.name(), position: numbers.join(","), problem }
+        Error::RulesFail { game: self.name(), position: self.written(component.iter().copied()), problem }
+    }
+
+    /// Numbers as a position of the game is written.
+    fn written(&self, numbers: impl Iterator<Item = u64>) -> String {
+        (self as &dyn Game).as_it_lies(numbers.map(UBig::from).collect()).to_string()
     }
 
     /// A failure in words, with the line of the rules.
@@ -45,7 +50,7 @@ impl RuleGame {
                 self.plan().decreasing_spans[after.len().saturating_sub(1).min(self.plan().decreasing_spans.len() - 1)],
                 format!(
                     "the move{from_line}{chosen} to {} does not decrease what `decreasing` says: ({}) becomes ({}{})",
-                    joined(to),
+                    self.written(to.iter().map(|x| x.unsigned_abs())),
                     joined(before),
                     joined(after),
                     // The first number that becomes greater decides; no further one is computed.
