@@ -26,20 +26,7 @@ pub(super) fn normal(
         }
         say_period(&mut why, period);
     }
-    for (at, (heap, value)) in heaps.iter().zip(values).enumerate() {
-        if at > 0 && heaps[at - 1] == *heap {
-            continue;
-        }
-        let place = period.map_or_else(|| format!("G({})", shown(heap)), |period| period.place(heap));
-        why.say([
-            text("The heap of "),
-            number(heap.clone()),
-            text(" has the value "),
-            formula(format!("{place} = ")),
-            number(value.clone()),
-            text("."),
-        ]);
-    }
+    say_values(&mut why, period, heaps, values);
     let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
     why.say([
         source("Sprague and Grundy"),
@@ -54,6 +41,23 @@ pub(super) fn normal(
         why.say([text("One such move leads to "), position(to), text(".")]);
     }
     why
+}
+
+fn say_values(why: &mut Explanation, period: Option<&Period>, heaps: &[UBig], values: &[UBig]) {
+    for (at, (heap, value)) in heaps.iter().zip(values).enumerate() {
+        if at > 0 && heaps[at - 1] == *heap {
+            continue;
+        }
+        let place = period.map_or_else(|| format!("G({})", shown(heap)), |period| period.place(heap));
+        why.say([
+            text("The heap of "),
+            number(heap.clone()),
+            text(" has the value "),
+            formula(format!("{place} = ")),
+            number(value.clone()),
+            text("."),
+        ]);
+    }
 }
 
 fn say_period(why: &mut Explanation, period: &Period) {
@@ -76,8 +80,33 @@ fn say_period(why: &mut Explanation, period: &Period) {
     why.say([source("Proof"), text(": "), text(period.proof())]);
 }
 
-/// Under misère play there is no such theorem.
-pub(super) fn misere(answer: &Answer) -> Explanation {
+/// Under misère play, by the values where they decide it.
+pub(super) fn misere(period: Option<&Period>, heaps: &[UBig], values: &[UBig], answer: &Answer) -> Explanation {
+    let mut why = Explanation::new();
+    let several = heaps.iter().filter(|heap| !heap.is_zero()).count() > 1;
+    if let Some(period) = period {
+        let strategy = if several { strategy::of_several_heaps(period) } else { strategy::of_one_heap_misere(period) };
+        if let Some(strategy) = strategy {
+            why.say([text(strategy)]);
+        }
+        say_period(&mut why, period);
+    }
+    say_values(&mut why, period, heaps, values);
+    why.say([
+        text("Under misère play this game goes by its values as Nim does: a position is lost for the player to move exactly if "),
+        text(match several {
+            true => "the nim-sum of the values is 0 while some value is above 1, or 1 while none is.",
+            false => "its value is 1.",
+        }),
+    ]);
+    if let Some(to) = answer.winning_moves.list.first() {
+        why.say([text("One winning move leads to "), position(to), text(".")]);
+    }
+    why
+}
+
+/// Under misère play, where there is no such theorem.
+pub(super) fn misere_searched(answer: &Answer) -> Explanation {
     let mut why = Explanation::new();
     why.say([text("Under misère play values do not add up by nim-sums in this game; all positions that can be reached were searched.")]);
     if let Some(to) = answer.winning_moves.list.first() {

@@ -278,13 +278,16 @@ impl Game for HeapGame {
 
     fn explain(&self, answer: &Answer) -> Explanation {
         let heaps = answer.position.numbers();
-        if answer.play == Play::Misere {
-            return explain::misere(answer);
+        if answer.play == Play::Misere && !strategy::has_misere(&self.rule) {
+            return explain::misere_searched(answer);
         }
         // What decided the position is known already; little is computed anew.
         let budget = Budget::of_positions(100_000).in_bytes(16 << 20).within(Duration::from_secs(1));
         let Ok(values) = self.any_values(heaps, budget) else { return explain::searched(answer) };
         let period = self.sequence().period().cloned();
+        if answer.play == Play::Misere {
+            return explain::misere(period.as_deref(), heaps, &values, answer);
+        }
         explain::normal((period.as_deref(), self.splits_heaps()), heaps, &values, answer)
     }
 }
