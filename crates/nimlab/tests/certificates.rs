@@ -234,3 +234,22 @@ fn told(checked: Result<Verdict, Error>) -> String {
         Err(error) => error.to_string(),
     }
 }
+
+#[test]
+fn certificates_about_rule_files_are_not_read_and_are_told_so() {
+    let game = "rules:my-game.rules".to_owned();
+    let heaps = Certificate { game: game.clone(), ..Certificate::of(&period("octal:0.77")).unwrap() };
+    let row = row::RowCertificate { game, ..row_certificate(1, 2) };
+    for refused in [verify(&heaps, Budget::default()), row::verify_row(&row, Budget::default())] {
+        let told = refused.unwrap_err().to_string();
+        assert!(told.contains("rules:my-game.rules, and certificates about rule files are not read"), "{told}");
+        assert!(!told.contains("did you mean"), "{told}");
+    }
+}
+
+#[test]
+fn one_column_is_not_called_columns() {
+    let twice = row::RowCertificate { distance: 2, ..row_certificate(1, 0) };
+    let told = row::verify_row(&twice, Budget::default()).unwrap();
+    assert_eq!(told, Verdict::Rejected("the state comes back after 1 column already".into()));
+}

@@ -164,7 +164,7 @@ impl RuleGame {
         budget: Budget,
     ) -> Result<std::result::Result<Table<'_>, Missed>> {
         let dense = Dense::build(&self.plan, corner, goal, budget).map_err(|late| Error::OverBudget {
-            what: format!("a table of {} cells of {}", late.cells, self.name),
+            what: format!("a table of {} of {}", counted(late.cells as u64, "cell"), self.name),
             limit: late.limit,
             reached: counted(late.settled as u64, "cell"),
             hint: String::new(),

@@ -34,11 +34,11 @@ pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use sparse::SparseSpace;
 pub use statistics::{Occurrence, Record, Statistics};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
-pub(crate) use verify::proper_divisors;
 pub use verify::{Verdict, verify, verify_with};
+pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
-use crate::solve::{Budget, Clock, Limit};
+use crate::solve::{Budget, Clock, Limit, counted};
 use all_but::AllBut;
 use sparse::Sparse;
 use std::sync::Arc;
@@ -170,7 +170,7 @@ impl Sequence {
         let over = |limit, reached: usize| Error::OverBudget {
             what: format!("{} up to a heap of {}", self.rule, heaps.saturating_sub(1)),
             limit,
-            reached: format!("{reached} heaps"),
+            reached: counted(reached as u64, "heap"),
             hint: String::new(),
         };
         // What a value takes in memory, the search for a period included, and how many are computed between two looks at the clock.

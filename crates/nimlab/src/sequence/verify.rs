@@ -51,7 +51,7 @@ use super::certificate::Certificate;
 use super::rule::{HeapRule, MoveSet, OctalCode};
 use crate::error::{Error, Result};
 use crate::number::shorten;
-use crate::solve::{Budget, Clock, Limit};
+use crate::solve::{Budget, Clock, Limit, counted};
 
 /// What a check of a certificate came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,11 +90,29 @@ pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
 /// [`verify`], telling from time to time how many options have been looked at
 /// and about how many there are.
 pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
+    not_by_rules(&certificate.game)?;
     let rule = HeapRule::named(&certificate.game)?;
     Ok(match check(certificate, &rule, budget, progress)? {
         Ok(()) => Verdict::Proved,
         Err(problem) => Verdict::Rejected(problem),
     })
+}
+
+/// Fails for a certificate about a rule file, which would have to be believed.
+pub(crate) fn not_by_rules(game: &str) -> Result<()> {
+    if !game.trim_start().starts_with("rules:") {
+        return Ok(());
+    }
+    Err(Error::BadFile {
+        kind: "certificate",
+        problem: format!("its game is {}, and certificates about rule files are not read", shorten(game.trim())),
+        hint: "a certificate names a built-in game; where a rule file has the moves of one, `nimlab period` writes the certificate of that game".into(),
+    })
+}
+
+/// So many values with their verb.
+pub(crate) fn values_are(count: usize) -> String {
+    format!("{} {}", counted(count as u64, "value"), if count == 1 { "is" } else { "are" })
 }
 
 type Claim = std::result::Result<(), String>;
@@ -122,8 +140,8 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
     demand!(last == u128::from(claimed.last), "the theorem needs the heaps up to {last}, not {}", claimed.last);
     demand!(
         claimed.values.len() as u128 == u128::from(l) + u128::from(p),
-        "{} values are listed, but one preperiod and one period are {}",
-        claimed.values.len(),
+        "{} listed, but one preperiod and one period are {}",
+        values_are(claimed.values.len()),
         u128::from(l) + u128::from(p)
     );
     // Two periods behind the preperiod are needed to see that p is the least.
@@ -277,7 +295,7 @@ impl<'r> Values<'r> {
         Error::OverBudget {
             what: format!("the check of the heaps of {} up to {}", shorten(&self.rule.to_string()), self.heaps - 1),
             limit,
-            reached: format!("{} heaps", self.upwards.len()),
+            reached: counted(self.upwards.len() as u64, "heap"),
             hint: String::new(),
         }
     }

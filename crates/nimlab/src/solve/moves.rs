@@ -4,7 +4,7 @@
 //! costs little more than `solve`; Grundy values come from a theorem or one
 //! board for all moves, where that is within a few seconds.
 
-use super::{Budget, VALUE_TIME, Values, find, grundy_for};
+use super::{Budget, VALUE_TIME, Values, counted, find, grundy_for};
 use crate::error::{Error, Result};
 use crate::game::{Game, Method, Outcome, Play, Position};
 use crate::number::UBig;
@@ -121,7 +121,7 @@ fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -
         return Err(Error::OverBudget {
             what: format!("the list of the moves of {} {}", game.name(), position.shown()),
             limit,
-            reached: format!("{} moves", options.len()),
+            reached: counted(options.len() as u64, "move"),
             hint: String::new(),
         });
     }

@@ -48,7 +48,7 @@ pub use verify::verify_row;
 use super::values::Blocks;
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
-use crate::solve::{Budget, Clock, Limit};
+use crate::solve::{Budget, Clock, Limit, counted};
 use machine::{Machine, reach, width};
 
 /// The name of the theorem.
@@ -214,11 +214,7 @@ impl Work<'_> {
         Error::OverBudget {
             what: format!("the period of row {}", self.row),
             limit,
-            reached: match columns {
-                0 => String::new(),
-                1 => "1 column".into(),
-                columns => format!("{columns} columns"),
-            },
+            reached: if columns == 0 { String::new() } else { counted(columns, "column") },
             hint: String::new(),
         }
     }

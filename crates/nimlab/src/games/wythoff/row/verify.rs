@@ -9,8 +9,8 @@ use super::super::values::Blocks;
 use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
-use crate::sequence::{Verdict, proper_divisors};
-use crate::solve::{Budget, Clock, Limit};
+use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
+use crate::solve::{Budget, Clock, Limit, counted};
 
 /// The most cells that a check may compute.
 const MOST_CELLS: u128 = 1 << 32;
@@ -30,6 +30,7 @@ macro_rules! demand {
 /// Checks a certificate of a row within a budget of memory and time. Fails if
 /// it names no game or if the budget is spent; a false claim is a [`Verdict`].
 pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
+    not_by_rules(&claimed.game)?;
     let game = crate::catalogue::game(&claimed.game)?;
     let Some(blocks) = game.blocks() else {
         return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
@@ -50,8 +51,8 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     demand!(c >= edge, "moves from column {c} are cut off by the edge; the state must stand at column {edge} or later");
     demand!(
         claimed.values.len() as u128 == u128::from(l) + u128::from(p),
-        "{} values are listed, but one preperiod and one period are {}",
-        claimed.values.len(),
+        "{} listed, but one preperiod and one period are {}",
+        values_are(claimed.values.len()),
         u128::from(l) + u128::from(p)
     );
     let needed = u128::from(c) + u128::from(claimed.distance);
@@ -60,7 +61,7 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     if cells > MOST_CELLS {
         return Err(Error::TooLarge {
             what: "the range of this certificate".into(),
-            given: format!("{needed} columns of {} rows", u128::from(claimed.row) + 1),
+            given: format!("{needed} columns of the rows 0 to {}", claimed.row),
             limit: format!("{MOST_CELLS} cells"),
             hint: "it can be neither confirmed nor rejected here".into(),
         });
@@ -77,11 +78,11 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
         return Ok(Verdict::Rejected(format!("G({}, {b}) is {}, not {}", claimed.row, value(b), claimed.values[b])));
     }
     let state = State { board: &board, a: a as usize };
-    demand!(state.repeats(c, distance), "the state before column {c} does not come back after {distance} columns");
+    demand!(state.repeats(c, distance), "the state before column {c} does not come back after {}", columns(distance));
     demand!(c == edge as usize || !state.repeats(c - 1, distance), "the state of column {} comes back already", c - 1);
     for shorter in proper_divisors(distance) {
         bound.spend((rows * (c + distance)) as u64 / 8, needed as usize)?;
-        demand!(!state.repeats(c, shorter), "the state comes back after {shorter} columns already");
+        demand!(!state.repeats(c, shorter), "the state comes back after {} already", columns(shorter));
     }
     // From column c on everything is known, for it repeats.
     let over = |b: usize| {
@@ -103,6 +104,10 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
         );
     }
     Ok(Verdict::Proved)
+}
+
+fn columns(count: usize) -> String {
+    counted(count as u64, "column")
 }
 
 /// The definition, column after column: each row marks the values that it has,
