@@ -5,9 +5,9 @@ use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
 use clap::Args;
 use nimlab::error::Error;
-use nimlab::game::{Piles, Play};
+use nimlab::game::{Game, Piles, Play};
 use nimlab::json;
-use nimlab::solve::{Comparison, compare};
+use nimlab::solve::{Comparison, compare, counted};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -42,9 +42,6 @@ pub struct CompareArguments {
 pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let (game, other) = (super::game(&asked.game)?, super::game(&asked.other)?);
     let size = small("the size", &asked.size)?;
-    if size == 0 {
-        return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to compare".into() }.into());
-    }
     let heaps = asked.heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
     let heaps = heaps.map(|heaps| usize::try_from(heaps).unwrap_or(usize::MAX));
     let fixed = [&game, &other].into_iter().find(|game| matches!(game.shape().piles, Piles::Exactly(_)));
@@ -62,17 +59,16 @@ pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCod
     if out.json {
         out.value(&json::comparison(&found, size))?;
     } else {
-        write_text(&found, size, out)?;
+        write_text(&found, &*game, size, out)?;
     }
     Ok(if found.equal() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn write_text(found: &Comparison, size: u64, out: &mut Output) -> anyhow::Result<()> {
+fn write_text(found: &Comparison, game: &dyn Game, size: u64, out: &mut Output) -> anyhow::Result<()> {
     let [one, other] = &found.games;
     let note = if found.play == Play::Misere { "  (misère play)" } else { "" };
     out.headline(&format!("{one} and {other}{note}"))?;
-    let numbers = if found.numbers == 1 { "1 number".into() } else { format!("{} numbers", found.numbers) };
-    let positions = if found.positions == 1 { "1 position".into() } else { format!("{} positions", found.positions) };
+    let (numbers, positions) = (counted(found.numbers as u64, "number"), counted(found.positions, "position"));
     writeln!(out, "compared       {positions} of {numbers} below {size}")?;
     let at = |count: u64| match count {
         0 => "agree everywhere".into(),
@@ -86,13 +82,15 @@ fn write_text(found: &Comparison, size: u64, out: &mut Output) -> anyhow::Result
     }
     writeln!(out, "\nthe first differences")?;
     let header = vec!["position".to_owned(), one.clone(), other.clone()];
+    // Both games write their positions alike.
+    let form = game.position_of_words(&vec![0; found.numbers]);
     let rows = found.first.iter().map(|difference| {
-        let position: Vec<String> = difference.position.iter().map(u64::to_string).collect();
+        let position = form.with(difference.position.iter().map(|&number| number.into()).collect());
         let word = |i: usize| match difference.values {
             Some(values) => format!("{} {}", difference.outcomes[i], values[i]),
             None => difference.outcomes[i].to_string(),
         };
-        vec![position.join(","), word(0), word(1)]
+        vec![position.to_string(), word(0), word(1)]
     });
     write!(out, "{}", aligned(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[]))?;
     Ok(())

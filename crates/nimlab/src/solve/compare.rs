@@ -2,11 +2,15 @@
 //!
 //! Over all positions whose numbers are below a size. Games of one heap or two
 //! piles are compared table by table, others position by position; under misère
-//! play, and where a game has no Grundy values, outcomes are compared alone.
+//! play, and where a game has no Grundy values, outcomes are compared alone: by
+//! the lists of P-positions where both games have one.
 
-use super::{Budget, Search, TableSize, Values, find, table_rows};
+use super::rows::each_up_to;
+use super::{Budget, Search, TableSize, Values, counted, find, table_rows};
 use crate::error::{Error, Result};
-use crate::game::{Game, Method, Outcome, Piles, Play};
+use crate::game::{ColdQuery, Game, Method, Outcome, Piles, Play, Question};
+use crate::number::UBig;
+use crate::rules::Grid;
 use std::ops::ControlFlow;
 
 /// What two games have in a position.
@@ -88,6 +92,9 @@ pub fn compare(
     play: Play,
     budget: Budget,
 ) -> Result<Comparison> {
+    if size == 0 {
+        return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to compare".into() });
+    }
     let budget = budget.started();
     let numbers = numbers(games, heaps)?;
     let by_values = play == Play::Normal && games.iter().all(|game| game.reference() == Method::Search);
@@ -107,7 +114,7 @@ pub fn compare(
     match numbers {
         1 | 2 if by_values && plain => tables(games, size, numbers, sorted, budget, &mut found)?,
         _ if by_values => {
-            let corner = vec![size.saturating_sub(1); numbers];
+            let corner = vec![size - 1; numbers];
             let mut oracles = games.map(|game| game.values(&corner, budget));
             each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
                 let mut values = [0; 2];
@@ -118,6 +125,7 @@ pub fn compare(
                 Ok(())
             })?;
         }
+        _ if by_lists(games, size, sorted, budget, &mut found)? => {}
         _ => {
             let mut searches = games.map(|game| Search::for_outcomes(game, play, budget));
             each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
@@ -135,6 +143,46 @@ pub fn compare(
         }
     }
     Ok(found)
+}
+
+/// Compares the lists of P-positions, if both games have one of this kind of
+/// positions; says whether they have.
+fn by_lists(games: [&dyn Game; 2], size: u64, sorted: bool, budget: Budget, found: &mut Comparison) -> Result<bool> {
+    let question = Question::Cold { play: found.play, value: 0 };
+    let has_list = |game: &&dyn Game| {
+        let shape = game.shape();
+        let plain = matches!(shape.piles, Piles::Exactly(_)) && shape.tail.is_none() && shape.interchangeable == sorted;
+        plain && game.start(0).is_none() && !game.methods(question).is_empty()
+    };
+    if !games.iter().all(has_list) {
+        return Ok(false);
+    }
+    let query = ColdQuery { play: found.play, budget, ..ColdQuery::default() };
+    let mut meter = budget.meter(format!("the comparison of {}", found.games.join(" and ")));
+    let mut lists = [Vec::new(), Vec::new()];
+    for (game, list) in games.into_iter().zip(&mut lists) {
+        let listed = each_up_to(game, None, &query, UBig::from(size - 1), |row| {
+            let words = row.words()?;
+            meter.take_for::<u64>(words.len() as u64)?;
+            meter.push(list, words)
+        });
+        match listed {
+            Ok(_) => list.sort_unstable(),
+            // A list that cannot be gone through to its end: search may do.
+            Err(Error::TooLarge { .. } | Error::Undecided { .. }) => return Ok(false),
+            Err(error) => return Err(error),
+        }
+    }
+    let [one, other] = &lists;
+    for (list, others, outcomes) in [(one, other, [Outcome::P, Outcome::N]), (other, one, [Outcome::N, Outcome::P])] {
+        for position in list.iter().filter(|position| others.binary_search(position).is_err()) {
+            meter.tick(1)?;
+            found.add(position, None, outcomes);
+        }
+    }
+    let interchangeable = if sorted { found.numbers } else { 0 };
+    found.positions = Grid::canonical_positions(size, found.numbers, interchangeable);
+    Ok(true)
 }
 
 fn outcomes_of(values: [u64; 2]) -> [Outcome; 2] {
@@ -157,22 +205,29 @@ fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
     });
     let width = games.iter().filter_map(|game| game.component_width()).max().unwrap_or(1);
     let sums = games.iter().all(|game| game.heap_rule().is_some() || game.component_width().is_some());
-    let refused = |expected: &str, given: [usize; 2]| Error::BadParameters {
+    let refused = |expected: &str, given: [String; 2]| Error::BadParameters {
         game: "compare".into(),
         given: format!("{} ({}) and {} ({})", games[0].name(), given[0], games[1].name(), given[1]),
         expected: expected.into(),
         example: "nimlab compare nim wythoff --size 10".into(),
     };
+    if games[0].slashes() != games[1].slashes() {
+        return Err(refused("takes two games whose positions are written alike", games.map(|game| game.example())));
+    }
+    let counts = |counts: [usize; 2]| counts.map(|count| count.to_string());
     let numbers = match fixed {
         [Some(one), Some(other)] if one != other => {
-            return Err(refused("takes two games whose positions have equally many numbers", [one, other]));
+            return Err(refused("takes two games whose positions have equally many numbers", counts([one, other])));
         }
         [Some(numbers), _] | [_, Some(numbers)] => numbers,
         [None, None] => heaps.unwrap_or(if sums { 1 } else { 3 }).saturating_mul(width),
     };
     let whole = games.iter().all(|game| numbers.is_multiple_of(game.component_width().unwrap_or(1)));
     if numbers == 0 || numbers > 16 || !whole {
-        return Err(refused("takes games whose positions have 1 to 16 numbers, whole components", [numbers; 2]));
+        return Err(refused(
+            "takes games whose positions have 1 to 16 numbers, whole components",
+            counts([numbers; 2]),
+        ));
     }
     Ok(numbers)
 }
@@ -186,9 +241,6 @@ fn tables(
     budget: Budget,
     found: &mut Comparison,
 ) -> Result<()> {
-    if size == 0 {
-        return Ok(());
-    }
     let size = match numbers {
         1 => TableSize::Side(size),
         _ => TableSize::Rectangle(size, size),
@@ -214,7 +266,7 @@ fn tables(
 }
 
 fn late(games: &str, limit: super::Limit, done: u64) -> Error {
-    let reached = format!("{done} position{}", if done == 1 { "" } else { "s" });
+    let reached = counted(done, "position");
     Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: String::new() }
 }
 
@@ -227,9 +279,6 @@ fn each_position(
     games: &str,
     each: &mut dyn FnMut(&[u64]) -> Result<()>,
 ) -> Result<()> {
-    if size == 0 {
-        return Ok(());
-    }
     let mut clock = budget.clock();
     let mut position = vec![0; numbers];
     let mut done = 0;

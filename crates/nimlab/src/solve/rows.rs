@@ -34,6 +34,14 @@ impl Row<'_> {
         }
     }
 
+    /// Its numbers in machine words, or the limit that was met.
+    pub fn words(self) -> Result<Vec<u64>> {
+        match self {
+            Row::Words(words) => Ok(words.to_vec()),
+            Row::Position(position) => position.words(),
+        }
+    }
+
     fn len(self) -> usize {
         match self {
             Row::Words(words) => words.len(),
@@ -211,15 +219,31 @@ pub fn tally(
         })?;
         return Ok((method, found));
     };
+    let method = each_up_to(game, method, query, most, |row| {
+        found.add(row);
+        Ok(())
+    })?;
+    Ok((method, found))
+}
+
+/// Calls `each` for every position of a list up to a largest number. Fails if
+/// the list ends before it.
+pub(crate) fn each_up_to(
+    game: &dyn Game,
+    method: Option<Method>,
+    query: &ColdQuery,
+    most: UBig,
+    mut each: impl FnMut(Row<'_>) -> Result<()>,
+) -> Result<Method> {
     let mut bound = Bound::new(game, most);
     let (method, stream, count) = bound.list(method, query)?;
     let mut past = false;
     let listed = each_row(stream, count, query.budget, |row| {
         past = bound.is_past(row);
         if !past && bound.keeps(row) {
-            found.add(row);
+            each(row)?;
         }
         Ok(if past { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
-    if listed == count && !past { Err(bound.too_many(count)) } else { Ok((method, found)) }
+    if listed == count && !past { Err(bound.too_many(count)) } else { Ok(method) }
 }

@@ -8,6 +8,7 @@ use nimlab::number::UBig;
 use nimlab::solve::{self, Bound, Budget, Row, each_row};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// Outcomes and values by recursion, with nothing but the options of a game.
 struct Plain<'g> {
@@ -244,7 +245,8 @@ fn a_comparison_finds_exactly_the_differences() {
         ("wythoff", "white-knight", None),
         ("wythoff3:positive", "wythoff3:l1", None),
         ("fibonacci", "fibonacci.rules", None),
-        ("fibonacci", "white-knight", None),
+        ("wythoff3:l1", "wythoff3:positive", None),
+        ("wythoff:2", "wythoff:3", None),
     ] {
         let games = [game(one), game(other)];
         let games = [&*games[0], &*games[1]];
@@ -285,6 +287,35 @@ fn a_comparison_finds_exactly_the_differences() {
         solve::compare([&*game(one), &*game(other)], 5, None, Play::Normal, Budget::default()).unwrap_err()
     };
     assert!(refused("wythoff", "wythoff3:l1").to_string().contains("equally many numbers"));
+    // 1,0 is two heaps, and 1/0 a heap of which nothing may be taken.
+    for other in ["nim", "white-knight"] {
+        let told = refused("fibonacci", other).to_string();
+        assert!(told.contains("written alike"), "{told}");
+    }
+    let nothing = solve::compare([&*game("nim"), &*game("wythoff")], 0, None, Play::Normal, Budget::default());
+    assert!(nothing.unwrap_err().to_string().contains("nothing to compare"));
+}
+
+#[test]
+fn games_with_lists_of_p_positions_are_compared_by_them() {
+    let [lex, l1] = ["wythoff3:lex", "wythoff3:l1"].map(game);
+    let started = Instant::now();
+    let found = solve::compare([&*lex, &*l1], 80, None, Play::Normal, Budget::default()).unwrap();
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert_eq!(found.first[0].position, [27, 50, 73]);
+    assert_eq!((found.positions, found.values), (80 * 81 * 82 / 6, None));
+    // Position by position they differ at the same places.
+    let mut differ = 0;
+    for [a, b, c] in (20..30).flat_map(|a| (a..60).flat_map(move |b| (b..80).map(move |c| [a, b, c]))) {
+        let lost = [&lex, &l1].map(|game| {
+            let position = game.position_of_words(&[a, b, c]);
+            game.analyse(Method::Stream, &position, Play::Normal, Budget::default()).unwrap().outcome
+        });
+        differ += u64::from(lost[0] != lost[1]);
+    }
+    let near = |one: &&solve::Difference| (20..30).contains(&one.position[0]) && one.position[1] < 60;
+    assert!(found.first.len() < 20, "all are listed");
+    assert_eq!(found.first.iter().filter(near).count() as u64, differ);
 }
 
 #[test]
