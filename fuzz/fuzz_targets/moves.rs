@@ -12,7 +12,7 @@ use nimlab::solve::Budget;
 use std::time::Duration;
 
 fuzz_target!(|text: &str| {
-    // Numbers such as 1e10000000 are accepted, but take seconds.
+    // Numbers such as 1e1000000 are accepted, but take seconds.
     if text.to_lowercase().split('e').skip(1).any(|rest| rest.bytes().take_while(u8::is_ascii_digit).count() > 4) {
         return;
     }

@@ -152,6 +152,7 @@ fn bad_input_gets_a_message_with_an_example_and_exit_2() {
         &["solve", "nim", "3,-4"],
         &["solve", "nim", "3/4"],
         &["solve", "nim", "1e999999999"],
+        &["solve", "wythoff", "1e10000000,3"],
         &["solve", "nim", "3", "+"],
         &["solve", "nim", "3", "+", "+", "nim", "4"],
         &["solve", "nim:2", "3"],
