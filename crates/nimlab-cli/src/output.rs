@@ -195,16 +195,21 @@ impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Sink::Stream(out) => out.write(bytes),
-            Sink::File(file) => file.write(bytes),
+            Sink::File(file) => file.write(bytes).map_err(|refused| named(file, refused)),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Stream(out) => out.flush(),
-            Sink::File(file) => file.flush(),
+            Sink::File(file) => file.flush().map_err(|refused| named(file, refused)),
         }
     }
+}
+
+/// What the system refused, with the name of the file.
+fn named(file: &WholeFile, refused: io::Error) -> io::Error {
+    io::Error::new(refused.kind(), nimlab_lab::Error::system("write to", file.path(), refused))
 }
 
 /// The form that was asked for: by flag, by the file's name, or a table. A name

@@ -170,6 +170,24 @@ fn an_answer_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// A file that cannot be written is named, whatever is written to it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    for words in [
+        &["table", "wythoff", "--size", "600", "--format", "csv", "-o", "/dev/full"][..],
+        &["table", "wythoff", "--size", "600", "--format", "json", "-o", "/dev/full"],
+        &["table", "wythoff", "--size", "600", "--where", "value>3", "--format", "csv", "-o", "/dev/full"],
+        &["table", "kayles", "--size", "9", "--format", "csv", "-o", "/dev/full"],
+        &["cold", "wythoff", "--count", "200000", "--format", "csv", "-o", "/dev/full"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_nimlab")).args(words).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{words:?}: {told}");
+        assert!(told.contains("cannot write to /dev/full: No space left"), "{words:?}: {told}");
+    }
+}
+
 #[test]
 fn check_agrees_on_files_with_starting_positions() {
     for name in ["nim-multiples", "fibonacci"] {

@@ -23,10 +23,11 @@ fn finish(game: &str, steps: &str, folder: &Path, more: &[&str]) -> serde_json::
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The files that depend only on what was asked for.
+/// The files that depend only on what was asked for, but for the name of the run.
 fn same_files(one: &Path, other: &Path, game: &str) {
     same_results(one, other, game);
-    let [one, other] = [one, other].map(|folder| std::fs::read(folder.join("checkpoint.bin")).unwrap());
+    let [one, other] = [one, other]
+        .map(|folder| nimlab_lab::run::outside::without_name(&std::fs::read(folder.join("checkpoint.bin")).unwrap()));
     assert!(one == other, "{game}: the checkpoints differ");
 }
 
@@ -300,15 +301,18 @@ fn few_blocks_are_no_verdict() {
 #[test]
 fn a_checkpoint_of_another_run_is_refused_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let [short, long, cold, other] = ["short", "long", "cold", "other"].map(|name| folder.path().join(name));
+    let [short, long, cold, other, same] =
+        ["short", "long", "cold", "other", "same"].map(|name| folder.path().join(name));
     let spill = ["--spill", cold.to_str().unwrap()];
-    // Sampled at another distance; and with the spill files of another run.
+    // Sampled at another distance; of another run, with and without spill files.
     finish("wythoff3:lex", "2e5", &short, &[]);
     finish("wythoff3:lex", "11e6", &long, &[]);
     finish("wythoff3:lex", "11e6", &other, &spill);
+    finish("wythoff3:lex", "11e6", &same, &[]);
     let cases = [
         (&short, "sampled every 10000 positions, and this run every 100000", &[][..]),
-        (&other, "spill files", &spill),
+        (&other, "its run has the name", &spill),
+        (&same, "its run has the name", &[]),
     ];
     for (from, reason, more) in cases {
         let foreign = std::fs::read(from.join("checkpoint.bin")).unwrap();

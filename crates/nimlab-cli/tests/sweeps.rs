@@ -113,8 +113,10 @@ fn sets_are_written_as_people_write_them() {
 #[test]
 fn a_sweep_that_does_not_fit_is_refused_with_the_numbers() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["sweep", "subtraction", "--max", "40", "--dir", folder.path().to_str().unwrap()];
+    let sweep = folder.path().join("sweep");
+    let arguments = ["sweep", "subtraction", "--max", "40", "--dir", sweep.to_str().unwrap()];
     let output = Command::new(env!("CARGO_BIN_EXE_nimlab")).args(arguments).output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && message.contains("GiB"), "{message}");
+    assert!(!sweep.exists(), "nothing is left");
 }

@@ -80,9 +80,12 @@ pub struct Report {
 
 impl Sweep {
     /// A sweep into a folder, which is made if it is not there. A folder that
-    /// holds another sweep is refused.
+    /// holds another sweep is refused, and so is a sweep that does not fit on
+    /// the disk.
     pub fn open(family: Family, outcomes: bool, folder: &Path) -> Result<Self> {
         let sweep = Self { family, outcomes, folder: folder.to_owned() };
+        // Before anything is made, so that nothing is left of what cannot be.
+        sweep.check_room()?;
         std::fs::create_dir_all(folder).map_err(|cause| Error::system("make", folder, cause))?;
         let path = folder.join("manifest.json");
         let manifest = sweep.manifest();
@@ -134,7 +137,6 @@ impl Sweep {
     /// Computes every shard that is missing, on all cores, and reports.
     /// `progress` is told how many shards are done, out of how many.
     pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Report> {
-        self.check_room()?;
         let kind = self.manifest().to_string();
         let done = std::sync::atomic::AtomicU64::new(0);
         let parts: Vec<(Summary, bool)> = (0..self.shards())

@@ -17,16 +17,14 @@ const FIRST_MAGIC: u64 = u64::from_le_bytes(*b"nimlab-1");
 /// The longest name of a run, in words of eight letters.
 const NAME_WORDS: usize = 4;
 
-/// Whose checkpoint it is. Runs of the same game that are sampled at the same
-/// distance have the same checkpoints, but for spill files, which are one run's
-/// own.
+/// Whose checkpoint it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner {
     /// The kind of experiment.
     pub kind: u64,
     /// The distance of the samples.
     pub interval: u64,
-    /// The run whose spill files the checkpoint names, if it names any.
+    /// The name of the run; earlier versions gave it only with spill files.
     pub run: Option<String>,
 }
 
@@ -59,7 +57,7 @@ impl Owner {
             return Err(Foreign(format!("it was sampled every {own} positions, and this run every {interval}")));
         }
         match &self.run {
-            Some(own) if own != run => Err(Foreign("its spill files are those of another run".into())),
+            Some(own) if own != run => Err(Foreign(format!("its run has the name {own}, and this one {run}"))),
             _ => Ok(()),
         }
     }
@@ -176,6 +174,15 @@ pub fn read_head(reader: &mut Reader<impl Read>) -> io::Result<(Owner, Vec<u64>)
     }
     let owner = Owner::of(words)?;
     if owner.interval == interval { Ok((owner, statistics)) } else { Err(damaged()) }
+}
+
+/// A checkpoint of the present form as that of a run without a name.
+pub fn without_name(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    if let Some(name) = bytes.get_mut(8 * (1 + 2)..8 * (1 + 2 + NAME_WORDS)) {
+        name.fill(0);
+    }
+    with_checksums(&bytes)
 }
 
 /// The same bytes with the checksums that they should have, as far as they can

@@ -3,9 +3,10 @@
 //! The directory holds `manifest.json`, the newest checkpoint and the one
 //! before it, and at the end `result.json`, `report.txt`, the tables `samples`
 //! and `differences` (Parquet and CSV) and, for positive Nim,
-//! `repeated.parquet`. All but the times in the manifest depend only on the
-//! game, the number of steps and the sampling interval: a run that was killed
-//! and resumed ends with the same bytes.
+//! `repeated.parquet`. All but the times in the manifest, and the name of the
+//! run there and in its checkpoints, depend only on the game, the number of
+//! steps and the sampling interval: a run that was killed and resumed ends with
+//! the same bytes.
 
 mod checkpoint;
 mod experiment;
@@ -181,7 +182,7 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) ->
     let spill = options.spill.as_deref().map(|folder| SpillFolder { folder, run: &manifest.run });
     let mut experiment: E = resume(&checkpoints, &manifest, spill)?;
     let interval = manifest.sampling.interval;
-    let owner = Owner { kind: E::KIND, interval, run: spill.map(|spill| spill.run.to_owned()) };
+    let owner = Owner { kind: E::KIND, interval, run: Some(manifest.run.clone()) };
     if advance(&mut experiment, options, &checkpoints, &owner, progress)?.is_break() {
         return Ok(Outcome::Stopped(experiment.steps()));
     }
@@ -311,7 +312,7 @@ fn lock(folder: &Path) -> Result<File> {
 struct Manifest {
     game: String,
     sampling: Sampling,
-    /// Tells its spill files from those of other runs.
+    /// Tells its checkpoints and spill files from those of other runs.
     run: String,
     value: Value,
 }
@@ -340,7 +341,7 @@ impl Manifest {
         }
         let game = value["game"].as_str()?.to_owned();
         let interval = value["interval"].as_u64().filter(|&interval| interval > 0)?;
-        // The first runs had no files that carry it.
+        // The first runs had no name.
         let run = value["run"].as_str().unwrap_or("0").to_owned();
         let is_name = run.len() <= 32 && run.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_name.then_some(Self { game, sampling: Sampling { interval }, run, value })
@@ -429,6 +430,12 @@ pub mod outside {
         Ok((statistics, whole.and_then(|()| reader.checksum()).is_ok()))
     }
 
+    /// A checkpoint with the name of no run: so it depends only on what was
+    /// asked for.
+    pub fn without_name(bytes: &[u8]) -> Vec<u8> {
+        checkpoint::without_name(bytes)
+    }
+
     /// The same bytes with the checksums that they should have, so that what is
     /// behind the checksums is reached.
     pub fn with_checksums(bytes: &[u8]) -> Vec<u8> {
@@ -479,9 +486,13 @@ mod tests {
             (Some("wythoff3:lex"), Some(30_000))
         );
         assert_eq!(finish(&old, Variant::Lex, 40_000).json(), finish(&new, Variant::Lex, 40_000).json());
-        for name in ["checkpoint.bin", "samples.csv", "result.json"] {
-            assert!(std::fs::read(old.join(name)).unwrap() == std::fs::read(new.join(name)).unwrap(), "{name}");
+        let files = |name: &str| [&old, &new].map(|folder| std::fs::read(folder.join(name)).unwrap());
+        for name in ["samples.csv", "result.json"] {
+            let [one, other] = files(name);
+            assert!(one == other, "{name}");
         }
+        let [one, other] = files("checkpoint.bin").map(|bytes| outside::without_name(&bytes));
+        assert!(one == other, "the checkpoints");
         let manifest: Value = serde_json::from_slice(&std::fs::read(old.join("manifest.json")).unwrap()).unwrap();
         assert_eq!(manifest["game"], "wythoff3:lex");
     }
