@@ -1,14 +1,19 @@
 //! Who may ask: the page of this server and plain programs, but no page of
-//! another site. A browser tells where a request comes from, in three headers:
+//! another site. A browser tells where a request comes from, in four headers:
 //!
 //! - `Host` is the name in the address. A page of another site can point its own
 //!   name to this machine (DNS rebinding), so that the name must be one that
 //!   nobody elsewhere can hand out: `localhost`, or an address in numbers.
 //! - `Origin` is the page that asks. It must be this server under that name.
 //! - `Sec-Fetch-Site` says how the two are related, also for images and
-//!   scripts, which have no `Origin`.
+//!   scripts, which have no `Origin`. Browsers send it to this machine, but not
+//!   to an address of the network, which they do not trust.
+//! - `Referer` is the page that asks, also there, unless that page hides it.
 //!
-//! Programs such as curl send neither of the last two.
+//! Programs such as curl send none of the last three, and so does a page that
+//! hides its address and asks for an image at an address of the network. Its
+//! question is answered, within the limits of all, but the browser does not let
+//! the page read the answer: it may not be used elsewhere (router.rs).
 
 use crate::error::Failure;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -66,13 +71,13 @@ impl Names {
 pub fn check_origin(headers: &HeaderMap) -> Result<(), Failure> {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
     let host = text(header::HOST);
-    let own = |origin: &str| {
-        let there = origin.split_once("://").map(|(_, host)| host);
+    let own = |address: &str| {
+        let there = address.split_once("://").map(|(_, behind)| behind.split(['/', '?', '#']).next().unwrap_or(""));
         there.is_some_and(|there| host.is_some_and(|host| host.eq_ignore_ascii_case(there)))
     };
     // "none" is somebody who typed the address.
     let near = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
-    if near && text(header::ORIGIN).is_none_or(own) {
+    if near && text(header::ORIGIN).is_none_or(own) && text(header::REFERER).is_none_or(own) {
         return Ok(());
     }
     Err(Failure::new(

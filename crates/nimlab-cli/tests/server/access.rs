@@ -66,6 +66,8 @@ fn a_server_for_the_network_answers_under_its_addresses_only() {
         "host: 192.168.1.20:7171\r\norigin: http://192.168.1.20:7171",
         "host: teacher.local:7171",
         "host: teacher",
+        "host: 192.168.1.20:7171\r\nreferer: http://192.168.1.20:7171/#explore",
+        "host: 192.168.1.20:7171\r\nreferer: http://192.168.1.20:7171",
     ] {
         assert_eq!(status(&server, "/api/version", headers), 200, "{headers}");
         assert_eq!(status(&server, "/", headers), 200, "{headers}");
@@ -75,9 +77,19 @@ fn a_server_for_the_network_answers_under_its_addresses_only() {
         "host: teacher.local.evil.example",
         "host: 192.168.1.20:7171\r\norigin: http://evil.example",
         "host: 192.168.1.20:7171\r\nsec-fetch-site: cross-site",
+        // An image of another page: browsers tell a network no more than this.
+        "host: 192.168.1.20:7171\r\nreferer: http://evil.example/page.html",
+        "host: 192.168.1.20:7171\r\nreferer: http://evil.example/192.168.1.20:7171/",
+        "host: 192.168.1.20:7171\r\nreferer: http://192.168.1.20:8080/",
+        "host: 192.168.1.20:7171\r\nreferer: surprise",
     ] {
         assert_eq!(status(&server, "/api/version", headers), 403, "{headers}");
     }
+    // A page that hides its address looks like a program; it cannot read the answer.
+    let hidden = server.send("GET /api/version HTTP/1.1\r\nhost: 192.168.1.20:7171\r\nconnection: close\r\n\r\n");
+    assert_eq!(hidden.status, 200);
+    assert_eq!(hidden.header("cross-origin-resource-policy"), Some("same-origin"));
+    assert_eq!(hidden.header("access-control-allow-origin"), None);
     let other = Server::start_at("127.0.0.2");
     assert_eq!(other.address.ip().to_string(), "127.0.0.2");
     assert_eq!(status(&other, "/api/version", "host: 127.0.0.2"), 200);
