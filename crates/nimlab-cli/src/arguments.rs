@@ -17,8 +17,8 @@ use std::path::PathBuf;
     name = "nimlab",
     version,
     about,
-    max_term_width = 100,
-    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab moves nim 3,4,5\n  nimlab positions wythoff --count 20\n  nimlab table wythoff --size 14\n\nNumbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file."
+    max_term_width = 80,
+    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab moves nim 3,4,5\n  nimlab positions wythoff --count 20\n  nimlab table wythoff --size 14\n\nThe piles of a position are separated by commas or spaces. Numbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file. `nimlab COMMAND --help` shows examples of a command."
 )]
 pub struct Arguments {
     /// Print one JSON value instead of text
@@ -42,13 +42,13 @@ pub enum Command {
     /// List the P-positions of a game in order, count them or add them up
     #[command(name = "positions", visible_alias = "cold")]
     Cold(ColdArguments),
-    /// Tell how the numbers of a list of positions grow
+    /// Tell how fast the numbers of the P-positions grow
     Limits(LimitsArguments),
     /// Tabulate Grundy values
     Table(TableArguments),
-    /// Prove the period of a heap game
+    /// Prove the period of a heap game, or of a row of a board
     Period(PeriodArguments),
-    /// Check a certificate of a period
+    /// Check the certificate of a period
     Verify(VerifyArguments),
     /// Draw a figure as SVG or PNG
     Plot(PlotArguments),
@@ -60,17 +60,17 @@ pub enum Command {
     Check(CheckArguments),
     /// Tell where two games differ
     Compare(CompareArguments),
-    /// Compute what the sources print: every table, count and figure
+    /// Compute anew what the sources print: every table, count and figure
     Reproduce(ReproduceArguments),
     /// Work with rule files, which describe games of your own
     Rules(RulesArguments),
-    /// Run a long experiment in a directory, or go on with it
+    /// Begin or continue a long experiment, which is kept in a directory
     Run(RunArguments),
     /// Show what a run has found so far
     Show(ShowArguments),
     /// Play against the computer
     Play(PlayArguments),
-    /// Serve the page and the questions over HTTP on this machine
+    /// Serve the page, and the questions that programs may ask, over HTTP
     Serve(ServeArguments),
 }
 
@@ -94,14 +94,14 @@ pub enum RulesCommand {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  nimlab rules check wythoff.rules\n  nimlab rules check 'wythoff.rules(a=3)'\n  nimlab rules check my.rules",
-    mut_arg("budget", |most| most.help("The most positions that are tried out [default: 1e5]")),
-    mut_arg("budget_time", |time| time.help("The most time [default: 5]"))
+    mut_arg("budget", |most| most.help("Try out at most so many positions [default: 1e5]")),
+    mut_arg("budget_time", |time| time.help("Work at most so long [default: 5]"))
 )]
 pub struct RulesCheckArguments {
-    /// The file, or the name of a game by a rule file; - is the standard input stream
+    /// The rule file, or a game by rule such as euclid; - reads the standard input stream
     pub file: String,
 
-    /// Every number of a position that is tried out is below this
+    /// Try out positions whose numbers are all below this
     #[arg(long, value_name = "N", default_value = "8")]
     pub size: String,
 
@@ -113,7 +113,7 @@ pub struct RulesCheckArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  nimlab games wythoff\n  nimlab games --json")]
 pub struct GamesArguments {
-    /// A game's name, such as wythoff, or rules:FILE
+    /// The name of a game, such as wythoff or 'nimhoff(h=5)', or rules:FILE
     pub name: Option<String>,
 }
 
@@ -123,8 +123,9 @@ pub struct GamesArguments {
     after_help = "Examples:\n  nimlab solve nim 3,4,5 --misere\n  nimlab solve wythoff:2 17,29 --method arithmetic\n  nimlab solve fibonacci 20/4 --explain\n  nimlab solve nim 7 + wythoff 4,4\n  nimlab solve nim - < positions.txt"
 )]
 pub struct SolveArguments {
-    /// A game and a position, and further ones behind '+'; for the position - reads many from the
-    /// standard input stream, one on a line
+    /// A game and a position, whose piles are separated by commas or spaces. More games with their
+    /// positions may follow behind '+'. Instead of a position, - reads many from the standard input
+    /// stream, one on a line
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -147,12 +148,13 @@ pub struct SolveArguments {
 /// `nimlab play`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nMoves are typed as '2 from 1', '3 from both', a number where one pile is left, or the new position.\nhint, why, undo, new and quit are understood too. The moves may also come through a pipe.",
-    mut_arg("budget", |most| most.help("The most positions that the computer remembers while it thinks [default: 5e5]")),
-    mut_arg("budget_time", |time| time.help("The most time that it thinks about a move [default: 3]"))
+    after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nType a move as '2 from 1' or '3 from both', as the new position, or as a single number if only one pile is left. The words hint, why, undo, new and quit work too. The moves may also come through a pipe.",
+    mut_arg("budget", |most| most.help("The computer remembers at most so many positions while it thinks [default: 5e5]")),
+    mut_arg("budget_time", |time| time.help("It thinks at most so long about a move [default: 3]"))
 )]
 pub struct PlayArguments {
-    /// A game and a position, and further ones behind '+'
+    /// A game and a position, whose piles are separated by commas or spaces. More games with their
+    /// positions may follow behind '+'
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -168,7 +170,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "LEVEL", default_value = "perfect")]
     pub level: String,
 
-    /// Seed of the computer's random choices: the same seed, the same moves
+    /// The seed of the computer's random choices: the same seed gives the same moves
     #[arg(long, value_name = "N", default_value = "0")]
     pub seed: String,
 
@@ -185,24 +187,24 @@ pub struct ColdArguments {
     /// The game, such as wythoff:2
     pub game: String,
 
-    /// The number of the first position; the end position has number 0
+    /// Begin with the position of this number; the first of all has number 0
     #[arg(long, value_name = "K", default_value = "0")]
     pub from: String,
 
-    /// How many positions [default: 20, or all up to --max]
+    /// List so many positions [default: 20, or all up to --max]
     #[arg(long, value_name = "N")]
     pub count: Option<String>,
 
-    /// All positions whose largest number is at most this; of games that list
+    /// List only positions whose largest number is at most this; of games that list their
     /// starting positions, those up to this size
     #[arg(long, value_name = "N")]
     pub max: Option<String>,
 
-    /// Only say how many there are
+    /// Only say how many positions there are
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub count_only: bool,
 
-    /// Add up all numbers of all positions
+    /// Only say what all numbers of all positions add up to
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub sum: bool,
 
@@ -210,7 +212,7 @@ pub struct ColdArguments {
     #[arg(long)]
     pub misere: bool,
 
-    /// List the positions of this Grundy value instead
+    /// List the positions of this Grundy value; those of 0 are the P-positions
     #[arg(long, value_name = "G", default_value = "0")]
     pub value: String,
 
@@ -242,7 +244,7 @@ pub struct TableArguments {
     #[arg(long, value_name = "N[xM]", default_value = "14")]
     pub size: String,
 
-    /// Keep only the cells of this Grundy value
+    /// Show only the cells of this Grundy value
     #[arg(long, value_name = "G")]
     pub value: Option<String>,
 
@@ -250,7 +252,7 @@ pub struct TableArguments {
     #[arg(long, value_name = "CONDITION", conflicts_with = "value")]
     pub r#where: Option<String>,
 
-    /// Add up all values, or those of the cells of --value or --where
+    /// Only say what the values add up to: all of them, or those that --value or --where keeps
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub sum: bool,
 
@@ -267,7 +269,7 @@ const COST: &str = "Limits on the work";
 /// What a question may cost: where no theorem answers, games are searched.
 #[derive(Debug, Args)]
 pub struct BudgetArguments {
-    /// The most positions that are remembered, and a hundred moves for each [default: 2e6]
+    /// Remember at most so many positions, and look at a hundred times as many moves [default: 2e6]
     #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions", help_heading = COST)]
     pub budget: Option<String>,
 
@@ -278,11 +280,11 @@ pub struct BudgetArguments {
 /// What any work may cost.
 #[derive(Debug, Args)]
 pub struct CostArguments {
-    /// The most memory [default: half of what is free, at most 4096]
+    /// Use at most so much memory [default: half of what is free, at most 4096]
     #[arg(long, value_name = "MB", help_heading = COST)]
     pub budget_memory: Option<String>,
 
-    /// The most time [default: 60]
+    /// Work at most so long [default: 60]
     #[arg(long, value_name = "SECONDS", help_heading = COST)]
     pub budget_time: Option<String>,
 }
@@ -290,11 +292,11 @@ pub struct CostArguments {
 /// Where a table goes, and in which form.
 #[derive(Debug, Args)]
 pub struct Target {
-    /// The format [default: the one that the file's name ends in, or else a table]
+    /// The format [default: by the ending of the file's name, or else a table]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 
-    /// Write to this file
+    /// Write to this file instead of the standard output stream
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -320,11 +322,14 @@ pub enum Format {
     after_help = "Examples:\n  nimlab represent zeckendorf 20\n  nimlab represent p:2 17\n  nimlab represent q:2 17"
 )]
 pub struct RepresentArguments {
-    /// zeckendorf, p:a or q:a
+    /// zeckendorf (a sum of Fibonacci numbers), or p:a or q:a (the two systems of wythoff:a)
     pub system: String,
 
     /// The number
     pub number: String,
+
+    #[command(flatten)]
+    pub cost: CostArguments,
 }
 
 /// `nimlab check`
@@ -334,7 +339,7 @@ pub struct CheckArguments {
     /// The game, such as wythoff:2
     pub game: String,
 
-    /// Every number of a position is below this
+    /// Try all positions whose numbers are below this
     #[arg(long, value_name = "N", default_value = "10")]
     pub size: String,
 
@@ -349,21 +354,21 @@ pub struct CheckArguments {
 /// `nimlab run`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped. Ctrl-C and SIGTERM\nwrite a checkpoint first and end with code 130 or 143; once more, and the command ends at once."
+    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped. Ctrl-C or SIGTERM makes it write a checkpoint and then stop, with exit code 130 or 143; a second Ctrl-C stops it at once."
 )]
 pub struct RunArguments {
     /// The game: wythoff3:lex or wythoff3:positive
     pub game: String,
 
-    /// Compute the P-positions up to this number
+    /// Compute the P-positions up to number N
     #[arg(long, value_name = "N")]
     pub steps: String,
 
-    /// The directory of the run
+    /// The directory that keeps the run
     #[arg(long, value_name = "DIR")]
     pub dir: PathBuf,
 
-    /// Move what is not needed soon out of memory, into files of this directory
+    /// Keep what is not needed soon in files of this directory, not in memory
     #[arg(long, value_name = "DIR")]
     pub spill: Option<PathBuf>,
 

@@ -14,7 +14,7 @@ mod output;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use output::Output;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -94,7 +94,15 @@ fn with_own_example(error: &anyhow::Error) -> String {
 fn report(error: &anyhow::Error) -> ExitCode {
     // Names from files may hold anything.
     let message = format!("nimlab: {}", with_own_example(error));
-    let _ = writeln!(std::io::stderr(), "{}", nimlab::text::visible_lines(&message));
+    let message = nimlab::text::visible_lines(&message);
+    // Rules are shown with a mark below the place that is wrong, and a program
+    // reads whole sentences.
+    let shows_rules = matches!(error.downcast_ref(), Some(nimlab::Error::BadRules { .. }));
+    let message = match std::io::stderr().is_terminal() && !shows_rules {
+        true => output::wrapped_lines(&message),
+        false => message.into_owned(),
+    };
+    let _ = writeln!(std::io::stderr(), "{message}");
     let request = error.downcast_ref::<nimlab::Error>().is_some_and(nimlab::Error::is_request)
         || error.downcast_ref::<nimlab_lab::Error>().is_some_and(nimlab_lab::Error::is_request);
     ExitCode::from(if request { 2 } else { 1 })

@@ -41,10 +41,13 @@ impl Output {
         writeln!(self.stream)
     }
 
-    /// Writes a headline, bold on a terminal.
+    /// Writes a headline, broken into lines that fit, bold on a terminal.
     pub fn headline(&mut self, text: &str) -> io::Result<()> {
-        let text = self.painted(&visible(text), Paint::Bold);
-        writeln!(self.stream, "{text}")
+        for line in wrapped(&visible(text)).lines() {
+            let line = self.painted(line, Paint::Bold);
+            writeln!(self.stream, "{line}")?;
+        }
+        Ok(())
     }
 
     /// Some words in a colour, where colours are wanted.
@@ -238,12 +241,20 @@ pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
     })
 }
 
-/// The width of the screen, as far as a line is easy to read; 96 where there is none.
-pub fn screen_width() -> usize {
+/// The width where there is no screen: that of the narrowest terminals in use.
+const NO_SCREEN: usize = 80;
+
+/// The width of the screen, between two bounds.
+fn width_within(least: usize, most: usize) -> usize {
     match terminal_size::terminal_size() {
-        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).clamp(40, 120),
-        _ => 96,
+        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).clamp(least, most),
+        _ => NO_SCREEN,
     }
+}
+
+/// The width of the screen, as far as a line is easy to read.
+pub fn screen_width() -> usize {
+    width_within(40, 120)
 }
 
 /// A value in so many letters: lists are cut in the middle.
@@ -284,13 +295,9 @@ fn compact(value: &Value) -> String {
     }
 }
 
-/// The width of a paragraph: that of a narrow screen, and 96 otherwise.
+/// The width of a paragraph: that of a narrow screen, and 96 on a wide one.
 pub fn text_width() -> usize {
-    const WIDEST: usize = 96;
-    match terminal_size::terminal_size() {
-        Some((width, _)) if io::stdout().is_terminal() => usize::from(width.0).clamp(20, WIDEST),
-        _ => WIDEST,
-    }
+    width_within(20, 96)
 }
 
 /// Breaks a paragraph into lines that fit on a screen.
@@ -308,12 +315,14 @@ pub fn wrapped_lines(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Breaks a paragraph into lines of so many letters.
+/// Breaks a paragraph into lines of so many letters. A word that is longer than a
+/// line stays behind the one before it.
 pub fn wrapped_to(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+        let length = word.chars().count();
+        if !line.is_empty() && length <= width && line.chars().count() + 1 + length > width {
             lines.push(word.to_owned());
         } else {
             if !line.is_empty() {
@@ -322,7 +331,54 @@ pub fn wrapped_to(text: &str, width: usize) -> String {
             line.push_str(word);
         }
     }
-    lines.join("\n")
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// A text behind its label, which stands in a column of so many letters; further
+/// lines stand below the first.
+pub fn labelled(label: &str, column: usize, text: &str) -> String {
+    let indent = text.len() - text.trim_start().len();
+    let broken = wrapped_to(text.trim_start(), text_width().saturating_sub(column + indent).max(LEAST_TEXT));
+    let below = column + indent;
+    format!("{label:<below$}{}", broken.replace('\n', &format!("\n{:below$}", "")))
+}
+
+/// The least width of a column of text.
+const LEAST_TEXT: usize = 24;
+
+/// The widest label that a text stands beside; behind a wider one it begins on
+/// the next line.
+const WIDEST_LABEL: usize = 24;
+
+/// Rows of words as aligned columns, the last of which is text, broken so that it
+/// fits on the screen; the given columns to the right.
+pub fn aligned_text(rows: &[Vec<String>], right: &[usize]) -> String {
+    let fits = |word: &&String| word.chars().count() <= WIDEST_LABEL;
+    let (mut labels, mut texts) = (Vec::new(), Vec::new());
+    for row in rows {
+        let (text, before) = row.split_last().map_or(("", &[][..]), |(text, before)| (text.as_str(), before));
+        // A wide label has a line of its own.
+        let own = before.first().filter(|label| !fits(label));
+        let label: Vec<String> = before
+            .iter()
+            .enumerate()
+            .map(|(at, word)| if at == 0 && own.is_some() { String::new() } else { word.clone() })
+            .collect();
+        labels.push(label);
+        texts.push((own, text));
+    }
+    let labels = aligned(&labels, right);
+    let column = labels.lines().map(|line| line.chars().count()).max().map_or(0, |widest| widest + 2);
+    let mut whole = String::new();
+    for (label, (own, text)) in labels.lines().zip(texts) {
+        if let Some(own) = own {
+            whole.push_str(own);
+            whole.push('\n');
+        }
+        whole.push_str(labelled(label, column, text).trim_end());
+        whole.push('\n');
+    }
+    whole
 }
 
 /// Rows of words as aligned columns, the given columns to the right.

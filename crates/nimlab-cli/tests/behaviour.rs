@@ -115,6 +115,25 @@ fn several_lines_of_a_file_are_not_one_position() {
 }
 
 #[test]
+fn piles_may_be_separated_by_spaces_everywhere() {
+    let on_the_line = nimlab(&["solve", "subtraction:1", "3", "5", "--json"]);
+    assert_eq!(json(&on_the_line)["position"], serde_json::json!([3, 5]));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nimlab"))
+        .args(["solve", "subtraction:1", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"3 5\n 3,\t5 \n(3 5)\n").unwrap();
+    let from_the_stream = child.wait_with_output().unwrap();
+    assert_eq!(text(&from_the_stream.stdout), text(&on_the_line.stdout).repeat(3));
+    let tail = nimlab(&["solve", "fibonacci", "20", "/", "4", "--json"]);
+    assert_eq!(json(&tail)["position"], serde_json::json!([20, 4]));
+    // An empty pile is written as 0.
+    assert_eq!(nimlab(&["solve", "nim", "3,", ",", "5"]).status.code(), Some(2));
+}
+
+#[test]
 fn what_is_not_decided_is_said_and_never_guessed() {
     let output = nimlab(&["solve", "wythoff", "1e30,1e30", "+", "nim", "5", "--json"]);
     assert_eq!(output.status.code(), Some(1));
@@ -327,4 +346,165 @@ fn a_list_that_a_limit_cut_off_says_so() {
         assert_eq!(answer["positions"].as_array().unwrap().len(), length);
     }
     assert_eq!(json(&nimlab(&["table", "nim", "--size", "3x3", "--json"]))["complete"], true);
+}
+
+/// The lines of an answer that are too wide for a terminal of 80 columns, and not
+/// because of a single word.
+fn wide_lines(arguments: &[&str]) -> Vec<String> {
+    let output = nimlab(arguments);
+    let answer = text(&output.stdout);
+    assert!(!answer.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    let wide = answer
+        .lines()
+        .filter(|line| line.chars().count() > 80 && line.split(' ').all(|word| word.chars().count() < 70));
+    wide.map(str::to_owned).collect()
+}
+
+#[test]
+fn nothing_for_people_is_wider_than_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (run, certificate) = (at("run"), at("kayles.json"));
+    let commands = [
+        "--help",
+        "games",
+        "games rules",
+        "games kayles",
+        "games 0.77",
+        "solve nim 1,1,3 --misere --explain",
+        "solve wythoff:2 17,29 --explain",
+        "solve fibonacci 20 --explain",
+        "solve moore:2 3,4,5,6 --explain",
+        "solve kayles 30 --explain",
+        "solve euclid 12,31 --explain",
+        "solve building:2 3,1/4 --explain",
+        "solve wythoff 1000000,2000000",
+        "solve nim 3,5 + wythoff 4,4 + kayles 12 --explain",
+        "moves nim 3,4,5",
+        "moves nim 1e8,1e7",
+        "moves wythoff 7,12 --to 5,10",
+        "moves wythoff 3,5 --to 2,5",
+        "positions wythoff",
+        "positions nim --heaps 5",
+        "table wythoff",
+        "table fibonacci --size 60",
+        "table wythoff --size 12 --where value<3",
+        "limits wythoff3:positive --count 1000",
+        "limits r-wythoff --value 2 --count 200",
+        "period octal:0.77",
+        "period subtraction:1,5,8 --extend --statistics",
+        "period grundy --max-heap 1000 --statistics",
+        "period wythoff --row 3",
+        "period wythoff.rules --row 2",
+        "period kayles.rules --max-heap 300",
+        "represent zeckendorf 1e40",
+        "represent p:2 17",
+        "represent q:2 1e30",
+        "check wythoff:2 --size 6",
+        "check nim --size 4",
+        "check kayles --size 6",
+        "compare nim wythoff",
+        "compare wythoff.rules r-wythoff.rules --size 4",
+        "reproduce handout",
+        "reproduce slides",
+    ];
+    let mut wide = Vec::new();
+    let mut look = |words: Vec<&str>| wide.extend(wide_lines(&words).into_iter().map(|line| (words.join(" "), line)));
+    for command in commands {
+        look(command.split(' ').collect());
+    }
+    look(vec!["run", "wythoff3:lex", "--steps", "3000", "--dir", &run]);
+    look(vec!["show", &run]);
+    look(vec!["period", "octal:0.77", "--json", "--certificate", &certificate]);
+    look(vec!["verify", &certificate]);
+    let help = nimlab(&["--help"]);
+    let named = |line: &str| line.strip_prefix("  ").and_then(|line| line.split(' ').next()).unwrap_or("").to_owned();
+    let listed = text(&help.stdout).lines().skip_while(|line| *line != "Commands:").skip(1);
+    for command in listed.take_while(|line| !line.is_empty()).map(named).filter(|name| !name.is_empty()) {
+        look(if command == "help" { vec!["help"] } else { vec![&command, "--help"] });
+    }
+    let games: serde_json::Value = json(&nimlab(&["games", "--json"]));
+    for game in games.as_array().unwrap() {
+        let name = game["usage"].as_str().unwrap().split([',', ':']).next().unwrap();
+        look(vec!["games", name]);
+        if game["rules"].is_string() {
+            look(vec!["rules", "check", name]);
+        }
+    }
+    // The text of a rule file is shown as it is, and JSON is on one line.
+    let sources: Vec<&str> = games.as_array().unwrap().iter().filter_map(|game| game["rules"].as_str()).collect();
+    wide.retain(|(_, line)| !line.starts_with('{') && !sources.iter().any(|source| source.contains(line.trim())));
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
+fn limits_of_too_few_positions_are_refused_and_a_value_is_told() {
+    for count in ["0", "1"] {
+        let output = nimlab(&["limits", "wythoff", "--count", count]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("at least 2 positions"), "{}", text(&output.stderr));
+    }
+    let output = nimlab(&["limits", "r-wythoff", "--value", "2", "--count", "50"]);
+    assert!(text(&output.stdout).starts_with("r-wythoff, 50 positions of Grundy value 2\n"));
+}
+
+#[test]
+fn positions_of_wythoff_are_counted_by_the_theorem_on_any_size() {
+    let count = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let output = nimlab(&words);
+        assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
+        text(&output.stdout).trim().to_owned()
+    };
+    assert_eq!(count("positions wythoff --max 1e20 --count-only"), "38196601125010515180");
+    assert_eq!(count("positions wythoff --max 1e20 --count-only --from 38196601125010515179"), "1");
+    assert_eq!(count("positions wythoff --max 1e20 --count-only --from 1e21"), "0");
+    // The reason why the sum is not told is the true one.
+    let output = nimlab(&["positions", "euclid", "--max", "1e20", "--count-only", "--budget-time", "1"]);
+    assert!(!text(&output.stderr).contains("its method can number"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn games_show_the_parameters_that_were_asked_for() {
+    let output = nimlab(&["games", "nimhoff(h=5)"]);
+    let said = text(&output.stdout);
+    assert!(said.contains("parameters  h = 5") && said.contains("nimlab solve 'nimhoff(h=5)' 7,9"), "{said}");
+    assert_eq!(json(&nimlab(&["games", "nimhoff(h=5)", "--json"]))["parameters"]["h"], 5);
+    assert_eq!(json(&nimlab(&["games", "nimhoff", "--json"]))["parameters"]["h"], 4);
+    assert_eq!(nimlab(&["games", "nimhoff(k=5)"]).status.code(), Some(2));
+}
+
+#[test]
+fn lists_and_sums_in_json_say_that_they_are_complete() {
+    for words in [
+        &["table", "nim", "--size", "4", "--where", "value<1"][..],
+        &["table", "nim", "--size", "4", "--sum"],
+        &["positions", "wythoff", "--max", "10", "--sum"],
+        &["positions", "wythoff", "--max", "10"],
+    ] {
+        let answer = json(&nimlab(&[words, &["--json"]].concat()));
+        assert_eq!(answer["complete"], true, "{words:?}: {answer}");
+    }
+}
+
+#[test]
+fn an_unknown_method_is_told_those_that_answer_the_question() {
+    for (words, known) in [
+        (&["positions", "nim"][..], "closed-form, search"),
+        (&["limits", "wythoff"], "algebraic, arithmetic, recursive, search"),
+        (&["solve", "nim", "3,4"], "closed-form, search"),
+    ] {
+        let output = nimlab(&[words, &["--method", "foo"]].concat());
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(&format!("methods that work: {known}\n")), "{said}");
+    }
+}
+
+#[test]
+fn a_representation_keeps_to_its_budget() {
+    for (flag, limit) in [("--budget-memory", "1"), ("--budget-time", "0.01")] {
+        let output = nimlab(&["represent", "p:1", "1e200000", flag, limit]);
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && said.contains(flag), "{said}");
+    }
 }

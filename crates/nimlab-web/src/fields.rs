@@ -3,7 +3,7 @@
 
 use crate::error::Failure;
 use nimlab::catalogue;
-use nimlab::game::{Game, Method, Play, Position};
+use nimlab::game::{Game, Method, Play, Position, Question};
 use nimlab::number::{self, UBig};
 use nimlab::rules;
 use serde_json::{Map, Value};
@@ -143,9 +143,9 @@ impl Fields {
         Ok(if self.flag("misere")? { Play::Misere } else { Play::Normal })
     }
 
-    /// A method by its name.
-    pub fn method(&self) -> Result<Option<Method>, Failure> {
-        Ok(self.text("method")?.map(Method::named).transpose()?)
+    /// A method of a game by its name, for a question.
+    pub fn method(&self, game: &dyn Game, question: Question) -> Result<Option<Method>, Failure> {
+        Ok(self.text("method")?.map(|name| game.method(name, question)).transpose()?)
     }
 
     /// The game: a name of the catalogue, or a rule text. No files.

@@ -434,6 +434,11 @@ impl ColdQuery {
     pub fn end(&self) -> UBig {
         &self.from + UBig::from(self.count)
     }
+
+    /// The question, without how many.
+    pub fn question(&self) -> Question {
+        Question::Cold { play: self.play, value: self.value }
+    }
 }
 
 /// Positions in order, as a stream.
@@ -642,9 +647,15 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// How many positions of a list have no number above a bound, if the method
+    /// can tell without going through them.
+    fn cold_count(&self, _method: Method, _query: &ColdQuery, _most: &UBig) -> Option<Result<UBig>> {
+        None
+    }
+
     /// Positions in order by one of [`Game::methods`].
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        let question = Question::Cold { play: query.play, value: query.value };
+        let question = query.question();
         Err(Error::NoSuchMethod {
             game: self.name(),
             method,
@@ -658,7 +669,7 @@ pub trait Game: Send + Sync {
 }
 
 impl dyn Game + '_ {
-    /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`.
+    /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`, `3 4 5`.
     pub fn read(&self, text: &str) -> Result<Position> {
         Ok(self.canonical_of(&self.read_in_places(text)?))
     }
@@ -666,14 +677,14 @@ impl dyn Game + '_ {
     /// The same with the piles in the order in which they are written.
     pub fn read_in_places(&self, text: &str) -> Result<Position> {
         let bad = |problem: String| self.bad_position(text, problem);
-        let inner = unbracketed(text.trim());
+        let inner = with_commas(unbracketed(text.trim()));
         if inner.is_empty() {
             return Err(bad("it is empty".into()));
         }
         let shape = self.shape();
         let flat = match self.slashes() {
-            Slashes::Components(width) => without_slashes(inner, width).map_err(bad)?,
-            _ => inner.to_owned(),
+            Slashes::Components(width) => without_slashes(&inner, width).map_err(bad)?,
+            _ => inner,
         };
         let inner = flat.as_str();
         let (front, behind) = match inner.split_once('/') {
@@ -825,15 +836,40 @@ impl dyn Game + '_ {
     /// except that it does not know in which order a game lists its positions
     /// of a value above 0.
     pub fn require(&self, method: Method, question: Question) -> Result<()> {
+        let available = self.available(question);
+        if available.contains(&method) {
+            return Ok(());
+        }
+        Err(Error::NoSuchMethod { game: self.name(), method, question: question.to_string(), available })
+    }
+
+    /// The method of a name; an unknown name is told those that answer this
+    /// question.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, game::{Play, Question}};
+    /// let nim = catalogue::game("nim").unwrap();
+    /// let error = nim.method("foo", Question::Solve(Play::Normal)).unwrap_err().to_string();
+    /// assert!(error.contains("closed-form, search"), "{error}");
+    /// ```
+    pub fn method(&self, name: &str, question: Question) -> Result<Method> {
+        Method::named(name).map_err(|error| match error {
+            Error::UnknownWord { kind, given, nearest, .. } => {
+                let known: Vec<String> = self.available(question).iter().map(|method| method.name().into()).collect();
+                Error::UnknownWord { kind, given, nearest: nearest.filter(|near| known.contains(near)), known }
+            }
+            other => other,
+        })
+    }
+
+    /// The methods that answer a question, plain search among them.
+    fn available(&self, question: Question) -> Vec<Method> {
         let mut available = self.methods(question);
         if available.is_empty() || !matches!(question, Question::Cold { value: 1.., .. }) {
             available.push(self.reference());
         }
-        if available.contains(&method) {
-            return Ok(());
-        }
         available.dedup();
-        Err(Error::NoSuchMethod { game: self.name(), method, question: question.to_string(), available })
+        available
     }
 
     /// An oracle for the Grundy values of the positions in the box up to
@@ -860,6 +896,19 @@ fn without_slashes(text: &str, width: usize) -> std::result::Result<String, Stri
         flat.push(if sign == '/' { ',' } else { sign });
     }
     Ok(flat)
+}
+
+/// The text with a comma between any two words: `3 4 5` and `3, 4 5` are three
+/// piles, and `20 / 4` is one with its tail.
+fn with_commas(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    for word in text.split([' ', '\t']).filter(|word| !word.is_empty()) {
+        if !(whole.is_empty() || whole.ends_with([',', '/']) || word.starts_with([',', '/'])) {
+            whole.push(',');
+        }
+        whole.push_str(word);
+    }
+    whole
 }
 
 /// The text inside one pair of brackets, if there is one.

@@ -92,6 +92,7 @@ pub fn sum(
         }
         object["cells"] = json!(cells);
         object["sum"] = nimlab::json::number(&UBig::from(sum));
+        object["complete"] = json!(true);
         out.value(&object)?;
     } else {
         writeln!(out, "{sum}")?;
@@ -151,13 +152,21 @@ pub fn list(
             .to_string();
             write!(sink, "{},\"cells\":[", header.trim_end_matches('}'))?;
             let mut comma = "";
-            each(table, &mut |numbers| {
+            let written = each(table, &mut |numbers| {
                 let (value, position) = numbers.split_last().expect("a cell has a value");
                 write!(sink, "{comma}{{\"position\":[{}],\"value\":{value}}}", joined(position))?;
                 comma = ",";
                 Ok(())
-            })?;
-            writeln!(sink, "]}}")?;
+            });
+            if let Err(error) = written {
+                // The cells before it are kept.
+                if let Some(reason) = error.downcast_ref::<Error>() {
+                    writeln!(sink, "],{}", nimlab::json::stopped(&reason.to_string()))?;
+                    sink.finish()?;
+                }
+                return Err(error);
+            }
+            writeln!(sink, "],\"complete\":true}}")?;
         }
         Format::Table => {
             let width = table.rows.max(table.columns).saturating_sub(1).to_string().len().max(5);

@@ -2,7 +2,7 @@
 
 use crate::arguments::CheckArguments;
 use crate::commands::{budget, small};
-use crate::output::{Output, aligned};
+use crate::output::{Output, aligned, wrapped};
 use nimlab::solve::{Check, check};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -52,22 +52,32 @@ fn write_text(result: &Check, unit: &str, out: &mut Output) -> anyhow::Result<()
         "{}: every method against plain search, {piles}, numbers below {}",
         result.game, result.size
     ))?;
-    let header = ["question", "method", "positions", "undecided", "differing"].map(str::to_owned).to_vec();
+    let header = ["question and methods", "positions", "undecided", "differing"].map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(header)
         .chain(result.compared.iter().map(|compared| {
             vec![
-                compared.question.clone(),
-                compared.method.clone(),
+                format!("  {}", compared.method),
                 compared.positions.to_string(),
                 compared.undecided.to_string(),
                 compared.differing.to_string(),
             ]
         }))
         .collect();
-    write!(out, "{}", aligned(&rows, &[2, 3, 4]))?;
+    let table = aligned(&rows, &[1, 2, 3]);
+    let mut lines = table.lines();
+    writeln!(out, "{}", lines.next().unwrap_or_default())?;
+    // A question stands once above all methods that answer it.
+    let mut question = None;
+    for (compared, line) in result.compared.iter().zip(lines) {
+        if question.replace(&compared.question) != Some(&compared.question) {
+            writeln!(out, "{}", wrapped(&compared.question))?;
+        }
+        writeln!(out, "{line}")?;
+    }
     for compared in &result.compared {
         if let Some(difference) = &compared.first_difference {
-            writeln!(out, "{} by {}: {difference}", compared.question, compared.method)?;
+            let told = format!("{} by {}: {difference}", compared.question, compared.method);
+            writeln!(out, "{}", wrapped(&told))?;
         }
     }
     let undecided = result.compared.iter().any(|compared| compared.undecided > 0);

@@ -8,7 +8,7 @@ use nimlab::error::Error;
 use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
-use nimlab::solve::{Bound, Row, cold, tally};
+use nimlab::solve::{Bound, Row, cold, count, tally};
 use nimlab_lab::export::{self, Columns, Kind, WholeFile, exporter};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         budget: budget(&asked.budget)?,
     };
     let most = asked.max.as_deref().map(big).transpose()?;
-    let method = asked.method.as_deref().map(Method::named).transpose()?;
+    let method = asked.method.as_deref().map(|name| game.method(name, query.question())).transpose()?;
     if asked.count_only || asked.sum {
         return total(asked, &*game, method, &query, most, out);
     }
@@ -131,16 +131,24 @@ fn total(
         }
         .into());
     }
-    let (method, found) = tally(game, method, query, most.clone())?;
+    let (method, count, sum) = match asked.sum {
+        true => {
+            let (method, found) = tally(game, method, query, most.clone())?;
+            (method, found.count.into(), Some(found.sum))
+        }
+        false => {
+            let (method, count) = count(game, method, query, most.clone())?;
+            (method, count, None)
+        }
+    };
     if out.json {
         let (game, value) = (game.name(), query.value);
-        let object = json::tally(&game, query.play, method, value, most.as_ref(), &found, asked.sum);
-        out.value(&object)?;
+        out.value(&json::tally(&game, query.play, method, value, most.as_ref(), &count, sum.as_ref()))?;
     } else {
-        match (asked.count_only, asked.sum) {
-            (true, true) => writeln!(out, "positions  {}\nsum        {}", found.count, found.sum)?,
-            (_, true) => writeln!(out, "{}", found.sum)?,
-            _ => writeln!(out, "{}", found.count)?,
+        match (asked.count_only, sum) {
+            (true, Some(sum)) => writeln!(out, "positions  {count}\nsum        {sum}")?,
+            (false, Some(sum)) => writeln!(out, "{sum}")?,
+            (_, None) => writeln!(out, "{count}")?,
         }
     }
     Ok(ExitCode::SUCCESS)

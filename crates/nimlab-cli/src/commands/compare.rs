@@ -23,7 +23,7 @@ pub struct CompareArguments {
     /// The other game, such as wythoff
     pub other: String,
 
-    /// Every number of a position is below this
+    /// Compare all positions whose numbers are below this
     #[arg(long, value_name = "N", default_value = "10")]
     pub size: String,
 
@@ -31,7 +31,7 @@ pub struct CompareArguments {
     #[arg(long, value_name = "H")]
     pub heaps: Option<String>,
 
-    /// Misère play: whoever makes the last move loses; outcomes are compared
+    /// Compare the outcomes of misère play, where whoever makes the last move loses
     #[arg(long)]
     pub misere: bool,
 

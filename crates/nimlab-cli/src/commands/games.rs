@@ -1,7 +1,7 @@
 //! `nimlab games`: the catalogue, or one game in full.
 
 use crate::arguments::GamesArguments;
-use crate::output::{Output, aligned, wrapped};
+use crate::output::{Output, aligned_text, labelled, wrapped};
 use nimlab::catalogue::{self, Entry, GAMES, Named, OTHER_NAMES, OtherName, RULE_FILES, RuleFile};
 use nimlab::error::Error;
 use nimlab::json;
@@ -14,17 +14,17 @@ pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         Some(name) => match name.trim().strip_prefix("rules:") {
             Some(file) => super::rules::show(file, out)?,
             None if name.trim() == "rules" => rules(out)?,
-            None => one(catalogue::split(name.trim()).0, out)?,
+            None => one(name.trim(), out)?,
         },
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn one(name: &str, out: &mut Output) -> anyhow::Result<()> {
-    match catalogue::named(name)? {
+    match catalogue::named(catalogue::split(name).0)? {
         Named::BuiltIn(entry) => show(entry, entry.example.0, out),
         Named::Other(other) => other_name(other, out),
-        Named::Rules(file) => rule_file(file, out),
+        Named::Rules(file) => rule_file(file, name, out),
     }
 }
 
@@ -37,15 +37,16 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
     let mut rows: Vec<Vec<String>> =
         GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
     rows.push(vec!["rules:FILE".into(), RULES.into()]);
-    write!(out, "{}", aligned(&rows, &[]))?;
+    write!(out, "{}", aligned_text(&rows, &[]))?;
     writeln!(out, "\nother names")?;
     let others = OTHER_NAMES.iter().map(|other| [other.name, other.game, other.remark].map(str::to_owned).to_vec());
     let code = ["0.77", "octal:0.77", "Any octal code may stand without its name."].map(str::to_owned).to_vec();
-    write!(out, "{}", aligned(&others.chain([code]).collect::<Vec<_>>(), &[]))?;
+    write!(out, "{}", aligned_text(&others.chain([code]).collect::<Vec<_>>(), &[]))?;
     writeln!(out, "\ngames by rule")?;
     let rows: Vec<Vec<String>> = RULE_FILES.iter().map(|file| vec![file.usage(), file.summary()]).collect();
-    write!(out, "{}", aligned(&rows, &[]))?;
-    writeln!(out, "\nnimlab games NAME shows one in full: its parameters, positions, methods and sources.")?;
+    write!(out, "{}", aligned_text(&rows, &[]))?;
+    let more = "nimlab games NAME shows one in full: its parameters, positions, methods and sources.";
+    writeln!(out, "\n{}", wrapped(more))?;
     Ok(())
 }
 
@@ -77,16 +78,20 @@ fn other_name(other: &OtherName, out: &mut Output) -> anyhow::Result<()> {
     show(entry, example, out)
 }
 
-/// A game by rule: its title, how a position is written, its rule text.
-fn rule_file(file: &RuleFile, out: &mut Output) -> anyhow::Result<()> {
+/// A game by rule, with the values of its parameters that were asked for: its
+/// title, how a position is written, its rule text.
+fn rule_file(file: &RuleFile, asked: &str, out: &mut Output) -> anyhow::Result<()> {
+    let missing = || Error::UnknownGame { given: asked.to_owned(), nearest: None };
+    let game = catalogue::rule_game(asked)?.ok_or_else(missing)?;
     if out.json {
-        return Ok(out.value(&json::rule_file(file))?);
+        return Ok(out.value(&json::rule_file_of(file, &game))?);
     }
-    let usage = file.usage();
-    let missing = || Error::UnknownGame { given: usage.clone(), nearest: None };
-    let game = catalogue::rule_game(&usage)?.ok_or_else(missing)?;
-    super::rules::write_in_full(&game, &usage, out)
+    let called = if catalogue::split(asked).1.is_some() { format!("'{asked}'") } else { file.usage() };
+    super::rules::write_in_full(&game, &called, out)
 }
+
+/// How wide the column of labels is.
+const FACTS: usize = 12;
 
 /// A built-in game in full; the example at the end plays this one.
 fn show(entry: &Entry, example: &str, out: &mut Output) -> anyhow::Result<()> {
@@ -100,8 +105,7 @@ fn show(entry: &Entry, example: &str, out: &mut Output) -> anyhow::Result<()> {
         facts.insert(0, ("parameters", entry.parameters));
     }
     for (label, fact) in facts {
-        let text = wrapped(fact).replace('\n', "\n            ");
-        writeln!(out, "{label:<10}  {text}")?;
+        writeln!(out, "{}", labelled(label, FACTS, fact))?;
     }
     writeln!(out, "\ntry         nimlab solve {example} {} --explain", entry.example.1)?;
     Ok(())

@@ -2,24 +2,24 @@
 
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
-use crate::output::{Output, aligned};
+use crate::output::{Output, aligned, aligned_text, wrapped};
 use clap::Args;
-use nimlab::game::{ColdQuery, Method, Play};
+use nimlab::game::{ColdQuery, Play};
 use nimlab::json;
-use nimlab::solve::{Differences, limits};
+use nimlab::solve::{Differences, counted, limits};
 use std::io::Write;
 use std::process::ExitCode;
 
 /// `nimlab limits`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab limits wythoff --count 1e6\n  nimlab limits proportionate-nim --count 100\n  nimlab limits wythoff3:positive --count 1e5\n  nimlab limits r-wythoff --value 2 --count 1000\n\nEach number of position n is divided by n, and the differences of successive positions are\ncounted. The decimals are cut off. What shows is observed, not proved."
+    after_help = "Examples:\n  nimlab limits wythoff --count 1e6\n  nimlab limits proportionate-nim --count 100\n  nimlab limits wythoff3:positive --count 1e5\n  nimlab limits r-wythoff --value 2 --count 1000\n\nEach number of position n is divided by n, and the differences between each position and the next are counted. Decimals are cut off, not rounded. What shows is observed, not proved."
 )]
 pub struct LimitsArguments {
     /// The game, such as wythoff:2
     pub game: String,
 
-    /// How many positions
+    /// How many positions, at least 2
     #[arg(long, value_name = "N", default_value = "10000")]
     pub count: String,
 
@@ -27,7 +27,7 @@ pub struct LimitsArguments {
     #[arg(long)]
     pub misere: bool,
 
-    /// The positions of this Grundy value instead
+    /// Take the positions of this Grundy value; those of 0 are the P-positions
     #[arg(long, value_name = "G", default_value = "0")]
     pub value: String,
 
@@ -43,6 +43,10 @@ pub struct LimitsArguments {
     pub budget: BudgetArguments,
 }
 
+/// A space at which no line is broken: it stands between a difference and its
+/// count.
+const NO_BREAK: char = '\u{a0}';
+
 /// The most differences that are shown one by one.
 const SHOWN: usize = 12;
 
@@ -56,7 +60,7 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
         budget: budget(&asked.budget)?,
         ..ColdQuery::default()
     };
-    let method = asked.method.as_deref().map(Method::named).transpose()?;
+    let method = asked.method.as_deref().map(|name| game.method(name, query.question())).transpose()?;
     let found = limits(&*game, method, &query)?;
     let columns = if found.differences.is_empty() { Vec::new() } else { game.labels(found.differences.len()) };
     if out.json {
@@ -64,8 +68,12 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
         return Ok(ExitCode::SUCCESS);
     }
     let note = if asked.misere { "  (misère play)" } else { "" };
-    let positions = if found.count == 1 { "position" } else { "positions" };
-    out.headline(&format!("{}, {} {positions}{note}", game.name(), found.count))?;
+    let of = if query.value > 0 { format!(" of Grundy value {}", query.value) } else { String::new() };
+    out.headline(&format!("{}, {}{of}{note}", game.name(), counted(found.count, "position")))?;
+    if found.count < 2 {
+        writeln!(out, "{}", wrapped("There are no more: ratios and differences begin with the second position."))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let header = std::iter::once("n".to_owned()).chain(columns.iter().map(|column| format!("{column}/n")));
     let rows = found.ratios.iter().map(|one| std::iter::once(one.n.to_string()).chain(one.ratios.clone()).collect());
     let right: Vec<usize> = (0..=columns.len()).collect();
@@ -73,7 +81,8 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
     writeln!(out, "\ndifferences of successive positions")?;
     let header = ["", "least", "greatest", "how often"].map(str::to_owned).to_vec();
     let rows = columns.iter().zip(&found.differences).map(|(column, one)| row(column, one));
-    write!(out, "{}", aligned(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[1, 2]))?;
+    let counts = aligned_text(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[1, 2]);
+    write!(out, "{}", counts.replace(NO_BREAK, " "))?;
     writeln!(out, "\nobserved, not proved; decimals are cut off")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -88,7 +97,8 @@ fn row(column: &str, found: &Differences) -> Vec<String> {
         frequent.sort_by_key(|&(difference, &count)| (std::cmp::Reverse(count), *difference));
         frequent.truncate(SHOWN);
     }
-    let mut counts: Vec<String> = frequent.iter().map(|(difference, count)| format!("{difference}: {count}")).collect();
+    let mut counts: Vec<String> =
+        frequent.iter().map(|(difference, count)| format!("{difference}:{NO_BREAK}{count}")).collect();
     if many {
         counts.push("…".into());
     }

@@ -7,7 +7,7 @@ use crate::commands::budget;
 use crate::output::Output;
 use anyhow::bail;
 use nimlab::error::Error;
-use nimlab::game::{Answer, Game, Method, Play, Position};
+use nimlab::game::{Answer, Game, Method, Play, Position, Question};
 use nimlab::json;
 use nimlab::number::{UBig, shorten};
 use nimlab::solve::{Budget, Component, solve};
@@ -30,10 +30,11 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
         });
     }
     let game = super::game(game)?;
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
     let question = Asked {
         game: &*game,
-        play: if asked.misere { Play::Misere } else { Play::Normal },
-        method: asked.method.as_deref().map(Method::named).transpose()?,
+        play,
+        method: asked.method.as_deref().map(|name| game.method(name, Question::Solve(play))).transpose()?,
         budget: budget(&asked.budget)?,
     };
     let mut lines = BufReader::with_capacity(1 << 16, std::io::stdin().lock());

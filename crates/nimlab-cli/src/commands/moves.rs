@@ -1,12 +1,13 @@
 //! `nimlab moves`: what every move of a position is worth, or one of them.
 
 use crate::arguments::BudgetArguments;
-use crate::commands::budget;
-use crate::output::{Output, aligned};
+use crate::commands::{budget, word};
+use crate::output::{Output, aligned, wrapped};
 use clap::Args;
 use nimlab::error::Error;
 use nimlab::game::{Moves, Outcome, Play};
 use nimlab::json;
+use nimlab::play::read_target;
 use nimlab::solve::{JudgedMoves, analyse, judge, moves};
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,11 +18,12 @@ use std::process::ExitCode;
     after_help = "Examples:\n  nimlab moves nim 3,4,5\n  nimlab moves wythoff 7,12 --to 7,4\n  nimlab moves euclid 3,7 --misere\n  nimlab moves kayles 10 --json"
 )]
 pub struct MovesArguments {
-    /// A game and a position
+    /// A game and a position, whose piles are separated by commas or spaces
     #[arg(required = true, value_name = "GAME POSITION")]
     pub words: Vec<String>,
 
-    /// Only this move: the position that it leads to
+    /// Only this move: the position that it leads to, written as in a game that is played: empty
+    /// piles, and what the rules give behind a slash, may be left out
     #[arg(long, value_name = "POSITION")]
     pub to: Option<String>,
 
@@ -50,7 +52,7 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let (game, budget) = (&*part.game, budget(&asked.budget)?);
     if let Some(to) = &asked.to {
-        let to = game.read(to)?;
+        let to = read_target(game, &part.lying, &word(to)?, budget)?;
         let judged = judge(game, &part.position, &to, play, budget)?;
         let analysis = analyse(game, &part.position, play, budget)?;
         let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
@@ -85,17 +87,16 @@ fn write_one(game: &str, from: &str, found: &JudgedMoves, winning: &Moves, out: 
     let made = &found.moves[0];
     let value = made.grundy.as_ref().map_or(String::new(), |value| format!(", Grundy value {value}"));
     out.headline(&format!("{game} {from} to {}", made.to))?;
-    match (made.wins(), winning.list.first()) {
-        (true, _) => writeln!(out, "The move wins: it leaves a P-position{value}.")?,
+    let told = match (made.wins(), winning.list.first()) {
+        (true, _) => format!("The move wins: it leaves a P-position{value}."),
         (false, Some(better)) => {
-            writeln!(out, "The move loses: it leaves an N-position{value}. The move to {better} would have won.")?;
+            format!("The move loses: it leaves an N-position{value}. The move to {better} would have won.")
         }
-        (false, None) => writeln!(
-            out,
-            "The move loses: it leaves an N-position{value}. So does every other: {from} is a P-position."
-        )?,
-    }
-    Ok(())
+        (false, None) => {
+            format!("The move loses: it leaves an N-position{value}. So does every other: {from} is a P-position.")
+        }
+    };
+    Ok(writeln!(out, "{}", wrapped(&told))?)
 }
 
 fn write_list(found: &JudgedMoves, play: Play, out: &mut Output) -> anyhow::Result<()> {
@@ -121,7 +122,7 @@ fn write_list(found: &JudgedMoves, play: Play, out: &mut Output) -> anyhow::Resu
     match left {
         Some(0) => {}
         Some(left) => writeln!(out, "… and {left} more (--json lists up to {})", Moves::LISTED)?,
-        None => writeln!(out, "… and more: there are over a million moves, and this list is not complete")?,
+        None => writeln!(out, "… and more: there are over a million moves; the winning ones stand first")?,
     }
     Ok(())
 }

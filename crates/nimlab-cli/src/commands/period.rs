@@ -2,7 +2,7 @@
 
 use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, wrapped, wrapped_lines};
 use anyhow::Context;
 use clap::Args;
 use nimlab::Error;
@@ -27,17 +27,18 @@ use std::time::Duration;
     after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period wythoff.rules --row 3"
 )]
 pub struct PeriodArguments {
-    /// The heap game: subtraction:S, allbut:S, octal:CODE or grundy; for rules:FILE a period is only observed, not proved
+    /// A heap game: subtraction:S, allbut:S, octal:CODE or grundy; with --row a game of two piles. Of
+    /// rules:FILE a period is only observed, not proved
     pub game: String,
 
-    /// The row of a board of two piles
+    /// Take the values of this row of the board of two piles
     ///
     /// Periods of rows are proved for wythoff, wythoff:a and r-wythoff, and for rule files whose
     /// moves are those of wythoff:a. Of other games of two piles a period is only observed.
     #[arg(long, value_name = "R")]
     pub row: Option<String>,
 
-    /// Compute no heap beyond this one, or no column of a row
+    /// Compute the heaps up to this one, or the columns of a row
     ///
     /// By default 1e7 for games that split no heaps, and 1e6 for those that do and for rows; where
     /// a period is only observed, 1e4 heaps or 1e3 columns. A subtraction set with a common divisor
@@ -53,7 +54,7 @@ pub struct PeriodArguments {
     #[arg(long)]
     pub extend: bool,
 
-    /// Tell which values occur how often, the records and the rare values
+    /// Tell how often the values occur, which ones are records and which are rare
     #[arg(long)]
     pub statistics: bool,
 
@@ -206,14 +207,17 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
     match seen {
         Some((l, p, s)) => {
             let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
-            writeln!(out, "observed, not proved: from heap {l} on the values computed so far have period {p}{saltus}")?;
+            let told =
+                format!("observed, not proved: from heap {l} on the values computed so far have period {p}{saltus}");
+            writeln!(out, "{}", wrapped(&told))?;
             if s == 0 && (l + p) as u64 <= WRITTEN {
                 writeln!(out, "{}", dotted(&values[..l + p], l, 0))?;
             }
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
-    writeln!(out, "no theorem proves a period from a rule file alone; `nimlab games` lists the games that have one")?;
+    let why = "no theorem proves a period from a rule file alone; `nimlab games` lists the games that have one";
+    writeln!(out, "{}", wrapped(why))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -258,10 +262,10 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
     match seen.period {
         Some((preperiod, period)) => {
             let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
-            writeln!(
-                out,
+            let told = format!(
                 "observed, not proved: from heap {preperiod} on the values computed so far have period {period}{saltus}"
-            )?;
+            );
+            writeln!(out, "{}", wrapped(&told))?;
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
@@ -282,19 +286,15 @@ fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result
     let p = extensions.period;
     writeln!(out, "can be added without changing any value (the set itself included):")?;
     if extensions.preperiod > 0 {
-        writeln!(
-            out,
-            "  below {}: {}",
-            extensions.preperiod,
-            if extensions.below.is_empty() { "none".into() } else { list(&extensions.below) }
-        )?;
+        let below = if extensions.below.is_empty() { "none".into() } else { list(&extensions.below) };
+        writeln!(out, "{}", wrapped_lines(&format!("  below {}: {below}", extensions.preperiod)))?;
     }
     let remainders = if extensions.remainders.is_empty() {
         "none".into()
     } else {
         format!("the numbers ≡ {} (mod {p})", list(&extensions.remainders))
     };
-    writeln!(out, "  from {} on: {remainders}", extensions.preperiod.max(1))?;
+    writeln!(out, "{}", wrapped_lines(&format!("  from {} on: {remainders}", extensions.preperiod.max(1))))?;
     Ok(())
 }
 
@@ -361,7 +361,7 @@ fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json",
-    mut_arg("budget_time", |time| time.help("The most time [default: 600]"))
+    mut_arg("budget_time", |time| time.help("Work at most so long [default: 600]"))
 )]
 pub struct VerifyArguments {
     /// A certificate written by `nimlab period --certificate`, of at most 64 MiB
@@ -397,14 +397,14 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
         )?;
     } else if let Some(reason) = reason {
         out.headline("rejected")?;
-        writeln!(out, "{game}: {reason}")?;
+        writeln!(out, "{}", wrapped(&format!("{game}: {reason}")))?;
     } else {
         out.headline("verified")?;
-        writeln!(
-            out,
+        let told = format!(
             "{game}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to heap {}",
             certificate.last
-        )?;
+        );
+        writeln!(out, "{}", wrapped(&told))?;
     }
     Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -20,7 +20,7 @@ use std::process::ExitCode;
     subcommand_value_name = "WHAT",
     subcommand_help_heading = "What",
     override_usage = "nimlab plot <WHAT> [GAME] [OPTIONS] -o <FILE.svg|FILE.png>",
-    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg\n\nThe file's name chooses the format: .svg for papers, .png for slides. Equal commands give equal\nbytes, except for times that are measured. `nimlab plot heat --help` shows the options of one."
+    after_help = "Examples:\n  nimlab plot heat wythoff --size 200 -o heat.png\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg\n  nimlab plot sequence octal:0.77 -o kayles.svg\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg\n\nThe file's name chooses the format: .svg for papers, .png for slides. The same command always gives the same bytes, unless it measures times. `nimlab plot heat --help` shows the options of one kind of figure."
 )]
 pub struct PlotArguments {
     /// What to plot
@@ -91,7 +91,7 @@ pub enum What {
         #[arg(required = true)]
         games: Vec<String>,
 
-        /// Up to which number
+        /// Show the P-positions up to this number
         #[arg(long, value_name = "N", default_value = "100")]
         steps: String,
 
@@ -104,7 +104,7 @@ pub enum What {
         /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
         game: String,
 
-        /// Up to which number
+        /// Show the P-positions up to this number
         #[arg(long, value_name = "N", default_value = "100")]
         steps: String,
 
@@ -125,7 +125,7 @@ pub enum What {
     Limits(ThreePilesArguments),
     /// The time of the three strategies for Wythoff's game, measured now
     #[command(
-        after_help = "Examples:\n  nimlab plot timing wythoff:2 --save times.csv -o timing.svg\n  nimlab plot timing --measurements times.csv -o timing.svg\n\nMeasured times differ from run to run, and so does their figure; one that is drawn from a file\nof measurements is the same every time."
+        after_help = "Examples:\n  nimlab plot timing wythoff:2 --save times.csv -o timing.svg\n  nimlab plot timing --measurements times.csv -o timing.svg\n\nMeasured times differ from run to run, and so does their figure. A figure that is drawn from a file of measurements is the same every time."
     )]
     Timing {
         /// The game
@@ -323,7 +323,7 @@ fn unknown(words: &[String]) -> Error {
     let about = |kind: &clap::Command| kind.get_about().map(ToString::to_string).unwrap_or_default();
     let rows: Vec<Vec<String>> =
         command.get_subcommands().map(|kind| vec![format!("  {}", kind.get_name()), about(kind)]).collect();
-    let list = crate::output::aligned(&rows, &[]);
+    let list = crate::output::aligned_text(&rows, &[]);
     Error::Request {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
         hint: format!("an example that works: {}", crate::arguments::example_now()),

@@ -1,12 +1,13 @@
 //! `nimlab represent`: a number in Zeckendorf's, the p- or the q-system.
 
 use crate::arguments::RepresentArguments;
-use crate::commands::big;
+use crate::commands::{big, cost};
 use crate::output::{Output, aligned, wrapped};
 use nimlab::error::Error;
 use nimlab::json;
 use nimlab::number::{BitTest, UBig, shown};
 use nimlab::numeration::{Named, Representation, System, zeckendorf};
+use nimlab::solve::Budget;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -32,15 +33,16 @@ pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitC
         }
         .into());
     }
+    let budget = cost(&asked.cost)?.started();
     match &system {
-        Named::Zeckendorf => write_zeckendorf(&number, out)?,
-        Named::P(system) => write_digits(system, &number, remark_p, out)?,
-        Named::Q(system) => write_digits(system, &number, remark_q, out)?,
+        Named::Zeckendorf => write_zeckendorf(&number, budget, out)?,
+        Named::P(system) => write_digits(system, &number, remark_p, budget, out)?,
+        Named::Q(system) => write_digits(system, &number, remark_q, budget, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
+fn write_zeckendorf(number: &UBig, budget: Budget, out: &mut Output) -> anyhow::Result<()> {
     // A binary digit is worth 1/log₂ φ = 1.4404… digits of this system.
     let length = number.bit_len() * 144 / 100;
     if length > MOST_PARTS {
@@ -52,7 +54,7 @@ fn write_zeckendorf(number: &UBig, out: &mut Output) -> anyhow::Result<()> {
         }
         .into());
     }
-    let digits = System::p(UBig::ONE).represent(number);
+    let digits = System::p(UBig::ONE).represent_within(number, budget)?;
     let parts = zeckendorf(number);
     if out.json {
         return Ok(out.value(&json::zeckendorf(number, &parts, &digits))?);
@@ -67,9 +69,10 @@ fn write_digits(
     system: &System,
     number: &UBig,
     remark: fn(&System, &UBig, &Representation) -> String,
+    budget: Budget,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let digits = system.represent(number);
+    let digits = system.represent_within(number, budget)?;
     if out.json {
         return Ok(out.value(&json::digits(system, number, &digits))?);
     }

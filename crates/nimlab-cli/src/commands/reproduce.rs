@@ -13,10 +13,10 @@ use std::process::ExitCode;
 /// `nimlab reproduce`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe sources are thesis-a, thesis-w, akiyama, slides and handout. Verdicts: agrees; slip, a mistake of the source, with what is right; shown, where there is nothing to compare; DIFFERS, and then the exit code is 1."
+    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe verdicts:\n  agrees   the source prints what nimlab computes\n  slip     a mistake of the source; what is right stands beside it\n  shown    there is nothing to compare\n  DIFFERS  nimlab computes something else; the exit code is then 1"
 )]
 pub struct ReproduceArguments {
-    /// The source: thesis-a, thesis-w, akiyama, slides or handout; all if none is named
+    /// One source: thesis-a, thesis-w, akiyama, slides or handout [default: all]
     pub source: Option<String>,
 
     /// Only the items whose label begins so, such as 'table 4'

@@ -120,10 +120,10 @@ fn observe(
         match seen {
             Some((l, p, s)) => {
                 let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
-                writeln!(
-                    out,
+                let told = format!(
                     "observed, not proved: from column {l} on the values computed so far have period {p}{saltus}"
-                )?;
+                );
+                writeln!(out, "{}", wrapped(&told))?;
             }
             None => writeln!(out, "no period shows in the values computed so far")?,
         }
@@ -152,10 +152,12 @@ fn write_open(game: &str, row: u64, seen: &Observation, out: &mut Output) -> any
     out.headline(&format!("{game}, row {row}: no period is proved"))?;
     writeln!(out, "computed up to column {}", seen.computed_to)?;
     match seen.period {
-        Some((preperiod, period)) => writeln!(
-            out,
-            "observed, not proved: from column {preperiod} on the values computed so far have period and saltus {period}"
-        )?,
+        Some((preperiod, period)) => {
+            let told = format!(
+                "observed, not proved: from column {preperiod} on the values computed so far have period and saltus {period}"
+            );
+            writeln!(out, "{}", wrapped(&told))?;
+        }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
     let more = seen.computed_to.saturating_add(1).saturating_mul(10).min(MOST_COLUMNS - 1);
@@ -178,14 +180,14 @@ pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyh
             "saltus": s, "theorem": claimed.theorem, "verified": verified, "reason": reason}))?;
     } else if let Some(reason) = reason {
         out.headline("rejected")?;
-        writeln!(out, "{game}, row {row}: {reason}")?;
+        writeln!(out, "{}", wrapped(&format!("{game}, row {row}: {reason}")))?;
     } else {
         out.headline("verified")?;
-        writeln!(
-            out,
+        let told = format!(
             "{game}, row {row}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to column {}",
             claimed.state + claimed.distance - 1
-        )?;
+        );
+        writeln!(out, "{}", wrapped(&told))?;
     }
     Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -3,7 +3,7 @@
 
 use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand, example_now};
 use crate::commands::{budget_or, small};
-use crate::output::{Output, aligned};
+use crate::output::{Output, aligned_text};
 use nimlab::catalogue;
 use nimlab::error::Error;
 use nimlab::game::{Game, Position};
@@ -35,7 +35,7 @@ pub fn run(asked: &RulesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 pub const LANGUAGE: &str = "\
 A rule file says what a position is and which moves there are. A complete one:
 
-  # any number from one pile, or two numbers that differ by less than a from both
+  # any number from one pile; or k and l from both, which differ by less than a
   game \"Wythoff\"
   state x, y symmetric
   param a = 1
@@ -47,26 +47,27 @@ A rule file says what a position is and which moves there are. A complete one:
 Clauses:
   game \"NAME\"                  what the game is called
   state x, y                   the numbers of a position, none of them negative
-  state x, y symmetric         their order is irrelevant: x is the smallest, y the largest
+  state x, y symmetric         their order is irrelevant: x is the smallest
   state x / t                  the last number is written behind a slash: 20/4
-  param a = 1, param S = {2,4} a number or a set, set by 'rules:FILE(a=2, S={1,3})'
+  param a = 1, param S = {2,4} a number or a set; 'rules:FILE(a=2)' changes it
   move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
-                               a move; several clauses are all allowed
+                               a move; of several clauses each allows its own
   move ... -> (k) + (n - k)    a move that leaves several positions
   decreasing x + y             what every move makes less, so that the game ends
   start n -> (n, n - 1)        the starting position of size n, for lists
   example 3,4                  a position for messages
 
-Numbers:     7  1_000  x  a + b  a - b  a * b  -a  a / b and a mod b (rounded down)
-             min max gcd xor (any count)  abs(a)  pow(a, b)  count(CONDITION, ...)
-Conditions:  =  !=  <  <=  >  >=  0 < k <= x  k in {2, 4, 7}  prime(n)  divides(d, n)
-             not  and  or
+Numbers:     7  1_000  x  -a  a + b  a - b  a * b  a / b  a mod b (rounded down)
+             abs(a)  pow(a, b)  count(CONDITION, ...)
+             min, max, gcd and xor of any count of numbers, as in max(x, y, 3)
+Conditions:  =  !=  <  <=  >  >=  0 < k <= x  k in {2, 4, 7}
+             prime(n)  divides(d, n)  not  and  or
 
 Who cannot move has lost, or has won with --misere. Try it:
   nimlab rules check my.rules
   nimlab solve rules:my.rules 3,5 --explain
   nimlab positions rules:my.rules --count 20
-All of it, with worked examples: docs/rules.md; thirty rule files: examples/rules.";
+More: docs/rules.md, with worked examples; thirty rule files in examples/rules.";
 
 /// The game of a rule file, with values of parameters in parentheses behind
 /// its name.
@@ -195,9 +196,8 @@ fn tried_words(tried: &Tried) -> String {
 fn write_text(game: &RuleGame, tried: String, glance: &Glance, out: &mut Output) -> anyhow::Result<()> {
     out.headline(&game.name())?;
     let mut rows = described(game);
-    let mut lines = tried.lines();
-    rows.push(vec!["tried out".into(), lines.next().unwrap_or_default().into()]);
-    rows.extend(lines.map(|line| vec![String::new(), line.into()]));
+    let labels = std::iter::once("tried out").chain(std::iter::repeat(""));
+    rows.extend(labels.zip(tried.lines()).map(|(label, line)| vec![label.into(), line.into()]));
     if let Some((from, to)) = &glance.moves {
         rows.push(vec!["example".into(), moves_words(from, to)]);
     }
@@ -205,7 +205,7 @@ fn write_text(game: &RuleGame, tried: String, glance: &Glance, out: &mut Output)
         let labels = std::iter::once("warning").chain(std::iter::repeat(""));
         rows.extend(labels.zip(warning.lines()).map(|(label, line)| vec![label.into(), line.into()]));
     }
-    write!(out, "{}", aligned(&rows, &[]))?;
+    write!(out, "{}", aligned_text(&rows, &[]))?;
     Ok(())
 }
 
@@ -234,7 +234,7 @@ pub fn write_in_full(game: &RuleGame, called: &str, out: &mut Output) -> anyhow:
     out.headline(&game.name())?;
     let mut rows = described(game);
     rows.push(vec!["example".into(), game.example()]);
-    write!(out, "{}", aligned(&rows, &[]))?;
+    write!(out, "{}", aligned_text(&rows, &[]))?;
     writeln!(out)?;
     for line in game.source().lines() {
         writeln!(out, "  {}", plain(line))?;

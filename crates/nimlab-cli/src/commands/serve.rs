@@ -12,14 +12,14 @@ use std::process::{Command, ExitCode, Stdio};
 /// `nimlab serve`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab serve\n  nimlab serve --port 8080 --no-open\n  nimlab serve --host 0.0.0.0\n\nThe page and its questions are in the command itself and need no internet. At a terminal the page is opened in your browser. Ctrl-C ends it.\n\nOnly this computer can use it, unless you say otherwise: --host 0.0.0.0 lets everyone on your network use it, for a class."
+    after_help = "Examples:\n  nimlab serve\n  nimlab serve --port 8080 --no-open\n  nimlab serve --host 0.0.0.0\n\nEverything is in the command itself: no internet is needed. At a terminal the page is opened in your browser. Ctrl-C ends the server.\n\nOnly this computer can use the page, unless you say --host 0.0.0.0: then everyone on your network can, for a class."
 )]
 pub struct ServeArguments {
     /// The port; 0 takes any that is free
     #[arg(long, value_name = "P", default_value = "7171")]
     pub port: String,
 
-    /// The address to listen on; 0.0.0.0 is all of this machine, for a class
+    /// The address to listen on; 0.0.0.0 lets the whole network in, for a class
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = host)]
     pub host: IpAddr,
 

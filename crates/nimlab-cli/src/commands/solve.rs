@@ -2,11 +2,11 @@
 
 use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, labelled, wrapped};
 use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation};
-use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position};
+use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position, Question};
 use nimlab::json;
 use nimlab::number::UBig;
 use nimlab::solve::{Budget, Component, solve, solve_sum};
@@ -31,7 +31,9 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     }
     let parts = read(&asked.words)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let method = asked.method.as_deref().map(Method::named).transpose()?;
+    let question = Question::Solve(play);
+    let named = asked.method.as_deref().zip(parts.first());
+    let method = named.map(|(name, first)| first.game.method(name, question)).transpose()?;
     let budget = budget(&asked.budget)?;
     let answered = match &parts[..] {
         [single] => solve_one(single, play, method, budget, asked.explain, out),
@@ -105,14 +107,7 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
     let game = super::game(name)?;
     let parts = rest.iter().map(|part| position_word(name, &*game, part)).collect::<anyhow::Result<Vec<_>>>()?;
     // Several words are piles too: "3, 4, 5".
-    let words: Vec<&str> = parts.iter().flat_map(|part| part.split_whitespace()).collect();
-    let lying = match &words[..] {
-        [single] => game.read_in_places(single)?,
-        several => {
-            let piles: Vec<&str> = several.iter().map(|part| part.trim_end_matches(',')).collect();
-            game.read_in_places(&piles.join(","))?
-        }
-    };
+    let lying = game.read_in_places(&parts.join(" "))?;
     Ok(Asked { name: (*name).to_owned(), position: game.canonical_of(&lying), game, lying })
 }
 
@@ -174,17 +169,22 @@ fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Re
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     match (&answer.grundy, answer.play) {
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
-        (None, Play::Normal) => writeln!(
-            out,
-            "Grundy value   not known: a search for it goes past a few seconds or {} positions (--budget)",
-            budget.positions
-        )?,
+        (None, Play::Normal) => {
+            let unknown = format!(
+                "not known: a search for it goes past a few seconds or {} positions (--budget)",
+                budget.positions
+            );
+            writeln!(out, "{}", labelled("Grundy value", LABEL, &unknown))?;
+        }
         (None, Play::Misere) => {}
     }
     write_moves(answer.outcome, &answer.winning_moves, out)?;
     writeln!(out, "method         {}", answer.method)?;
     Ok(())
 }
+
+/// How wide the column of labels is.
+const LABEL: usize = 15;
 
 /// The most moves that are shown to a person.
 const SHOWN: usize = 20;
@@ -207,7 +207,7 @@ fn write_move_list(
         return Ok(());
     }
     for (i, to) in list.iter().take(SHOWN).enumerate() {
-        writeln!(out, "{}{to}", if i == 0 { "winning moves  " } else { "               " })?;
+        writeln!(out, "{}", labelled(if i == 0 { "winning moves" } else { "" }, LABEL, to))?;
     }
     if list.len() > SHOWN || !complete {
         let count = match (complete, total) {
@@ -249,7 +249,7 @@ fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out
         let cancelled = values.len() < answer.components.len();
         let note = if cancelled { "  (equal components cancel)" } else { "" };
         let sum = if values.is_empty() { "0".into() } else { values.join(" ⊕ ") };
-        writeln!(out, "Grundy value   {value} = {sum}{note}")?;
+        writeln!(out, "{}", labelled("Grundy value", LABEL, &format!("{value} = {sum}{note}")))?;
     }
     let list: Vec<String> = answer
         .winning_moves

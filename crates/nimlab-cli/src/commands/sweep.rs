@@ -20,31 +20,31 @@ pub struct SweepArguments {
     /// The family: subtraction
     pub family: String,
 
-    /// The largest element is at most this
+    /// The largest number that a set may contain
     #[arg(long, value_name = "M")]
     pub max: String,
 
-    /// Only sets of so many elements
+    /// Only sets of so many numbers
     #[arg(long, value_name = "K")]
     pub size: Option<String>,
 
-    /// Periods of the outcomes only, not of the values
+    /// Find the periods of the outcomes (who wins), not of the Grundy values
     #[arg(long)]
     pub outcomes: bool,
 
-    /// Only sets with s in S exactly if max(S) - s is
+    /// Only symmetric sets: with every s below the largest number m, the set contains m - s too
     #[arg(long)]
     pub symmetric: bool,
 
-    /// The folder of the results
+    /// The folder that keeps the results
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
     /// Write the result of every set to this file too: .csv, .json, .parquet or .npy
     ///
     /// The columns are rank, set (such as 1,3,4), mask (bit s - 1 for each s), preperiod, period
-    /// (0 if it was not found) and largest value. A NumPy array leaves out the set, which the
-    /// mask tells.
+    /// (0 if it was not found) and largest value. A NumPy array has no column
+    /// set: the mask says the same.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -71,7 +71,7 @@ fn limits_json(limits: &Limits) -> Value {
 }
 
 pub(super) fn limits_line(name: &str, limits: &Limits) -> String {
-    format!("{name:<34} α {:.9}  β {:.9}  γ {:.9}  δ {:.9}", limits.alpha, limits.beta, limits.gamma, limits.delta)
+    format!("{name:<19}  α {:.9}  β {:.9}  γ {:.9}  δ {:.9}", limits.alpha, limits.beta, limits.gamma, limits.delta)
 }
 
 /// How far the share of κ > 0 is from 1/γ, against the scatter of blocks.
@@ -242,9 +242,13 @@ fn of_l1(game: &str, statistics: &L1) -> Report {
             "Limits of v/n",
             vec![
                 limits_line("measured, v(n)/n", &measured),
-                limits_line("Theorem 13 with the measured ω", &cubic),
-                limits_line("Theorem 4 (quintic), assuming (16)", &predicted),
-                format!("ω {:.9}; residual 1/α + 1/β + 1/γ − 1 = {:+.2e}", assumption.share, measured.residual()),
+                limits_line("Theorem 13 with ω", &cubic),
+                limits_line("Theorem 4 with (16)", &predicted),
+                format!(
+                    "ω {:.9}, measured; residual 1/α + 1/β + 1/γ − 1 = {:+.2e}",
+                    assumption.share,
+                    measured.residual()
+                ),
                 format!(
                     "measured minus Theorem 13: α {:+.2e}, γ {:+.2e}; measured minus Theorem 4: α {:+.2e}, γ {:+.2e}",
                     measured.alpha - cubic.alpha,

@@ -1,6 +1,6 @@
 //! What there is: the version, the catalogue, rule texts, numeration systems.
 
-use super::{Endpoint, POSITIONS, light, lists, weight_of};
+use super::{Endpoint, POSITIONS, budget, light, lists, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -91,14 +91,16 @@ fn represented(fields: &Fields) -> Result<UBig, Failure> {
     Ok(given)
 }
 
-fn represent(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+fn represent(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let name = fields.required("system", "\"p:2\"")?;
     let given = represented(fields)?;
     Ok(Reply::json(&match Named::parse(name)? {
         Named::Zeckendorf => {
-            let digits = System::p(1u8.into()).represent(&given);
+            let digits = System::p(1u8.into()).represent_within(&given, budget(token))?;
             json::zeckendorf(&given, &zeckendorf(&given), &digits)
         }
-        Named::P(system) | Named::Q(system) => json::digits(&system, &given, &system.represent(&given)),
+        Named::P(system) | Named::Q(system) => {
+            json::digits(&system, &given, &system.represent_within(&given, budget(token))?)
+        }
     }))
 }

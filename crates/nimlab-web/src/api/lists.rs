@@ -93,7 +93,7 @@ fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             format!("{MOST_DIGITS} digits"),
         ));
     }
-    let (method, stream) = cold(&*game, fields.method()?, &query)?;
+    let (method, stream) = cold(&*game, fields.method(&*game, query.question())?, &query)?;
     let mut body = Vec::new();
     let mut rows = ColdRows::open(&game.name(), query.play, method, query.value, &mut body)?;
     let mut n = query.from.clone();

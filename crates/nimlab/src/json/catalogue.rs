@@ -3,6 +3,7 @@
 
 use crate::catalogue::{Entry, GAMES, OtherName, RULE_FILES, RuleFile, game, rule_game};
 use crate::game::{Game, Piles};
+use crate::rules::RuleGame;
 use serde_json::{Value, json};
 
 /// Every built-in game.
@@ -45,16 +46,25 @@ pub fn rule_files() -> Vec<Value> {
 
 /// One game by rule in full, its rule text under `rules`.
 pub fn rule_file(file: &RuleFile) -> Value {
-    let usage = file.usage();
-    let mut value = json!({ "name": file.name, "usage": usage, "rule": file.comment(), "rules": file.source });
-    if let Ok(Some(game)) = rule_game(&usage) {
-        let described = super::rules(&game);
-        for key in ["state", "parameters", "sum", "shape"] {
-            value[key] = described[key].clone();
-        }
-        value["example"] = json!({ "game": usage, "position": described["example"] });
+    match rule_game(&file.usage()) {
+        Ok(Some(game)) => rule_file_of(file, &game),
+        _ => named(file),
     }
+}
+
+/// The same with the values that the parameters have in a game by this file.
+pub fn rule_file_of(file: &RuleFile, game: &RuleGame) -> Value {
+    let mut value = named(file);
+    let described = super::rules(game);
+    for key in ["state", "parameters", "sum", "shape"] {
+        value[key] = described[key].clone();
+    }
+    value["example"] = json!({ "game": file.usage(), "position": described["example"] });
     value
+}
+
+fn named(file: &RuleFile) -> Value {
+    json!({ "name": file.name, "usage": file.usage(), "rule": file.comment(), "rules": file.source })
 }
 
 /// What positions look like, and which pictures there are: a board of two

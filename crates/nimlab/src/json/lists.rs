@@ -45,7 +45,7 @@ impl ColdRows {
 }
 
 /// The end of an object whose list is not complete.
-fn stopped(reason: &str) -> String {
+pub fn stopped(reason: &str) -> String {
     format!("\"complete\":false,\"stopped\":{}}}", serde_json::Value::from(reason))
 }
 

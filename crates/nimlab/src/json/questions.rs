@@ -3,7 +3,7 @@
 use super::{number, position};
 use crate::game::{Method, Outcome, Play, Position};
 use crate::number::UBig;
-use crate::solve::{Comparison, Judged, JudgedMoves, Limits, Tally};
+use crate::solve::{Comparison, Judged, JudgedMoves, Limits};
 use serde_json::{Value, json};
 
 /// The moves of a position.
@@ -98,8 +98,8 @@ pub fn tally(
     method: Method,
     value: u64,
     most: Option<&UBig>,
-    found: &Tally,
-    with_sum: bool,
+    count: &UBig,
+    sum: Option<&UBig>,
 ) -> Value {
     let mut object = json!({ "game": game, "play": play.to_string(), "method": method.name() });
     if value > 0 {
@@ -108,9 +108,10 @@ pub fn tally(
     if let Some(most) = most {
         object["max"] = number(most);
     }
-    object["count"] = json!(found.count);
-    if with_sum {
-        object["sum"] = number(&found.sum);
+    object["count"] = number(count);
+    if let Some(sum) = sum {
+        object["sum"] = number(sum);
     }
+    object["complete"] = json!(true);
     object
 }

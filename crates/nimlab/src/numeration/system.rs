@@ -23,6 +23,7 @@ use super::Beatty;
 use super::beatty::Inverse;
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};
+use crate::solve::{Budget, Meter};
 use std::fmt;
 
 /// Which weights a system has.
@@ -54,6 +55,10 @@ const CHUNK: usize = 32;
 /// Bits of 1/α beyond those of the numbers that it divides: a floor needs a
 /// root only once in 2^GUARD times, or next to a weight.
 const GUARD: usize = 64;
+
+/// The numbers as long as the one that is represented that are there at a time:
+/// the places to split at, and the products between them.
+const MIDDLES: u64 = 16;
 
 impl System {
     /// The p-system with parameter a ≥ 1.
@@ -119,16 +124,35 @@ impl System {
     /// assert_eq!(p.represent(&UBig::from(16u8)).to_string(), "(2,0,2)"); // Thesis-W, table 3
     /// ```
     pub fn represent(&self, number: &UBig) -> Representation {
+        let unlimited = Budget { bytes: u64::MAX, time: None, patience: None, cancel: None, ..Budget::default() };
+        self.represent_within(number, unlimited).expect("without limits none is met")
+    }
+
+    /// The same within a budget.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, numeration::System, solve::Budget};
+    /// let (p, number) = (System::p(UBig::ONE), UBig::from(10u8).pow(100_000));
+    /// let error = p.represent_within(&number, Budget::default().in_bytes(1 << 20)).unwrap_err();
+    /// assert!(error.to_string().contains("--budget-memory"));
+    /// ```
+    pub fn represent_within(&self, number: &UBig, budget: Budget) -> Result<Representation> {
         if let Some(weights) = self.few_weights(number) {
             let mut digits = vec![UBig::ZERO; weights.len()];
             divide_off(&weights, number.clone(), &mut digits);
-            return Representation::new(digits);
+            return Ok(Representation::new(digits));
         }
+        let bits = number.bit_len();
+        let mut meter = budget.meter(format!("a number of {bits} binary digits in the {self}-system"));
+        // The places to split at, and what is between them.
+        meter.take((bits as u64 / 8).saturating_mul(MIDDLES))?;
         let middles = self.middles(number);
-        let mut digits = vec![UBig::ZERO; CHUNK << middles.len()];
+        let places = CHUNK << middles.len();
+        meter.take_for::<UBig>(places as u64)?;
+        let mut digits = vec![UBig::ZERO; places];
         let leaves = Leaves { own: self.weights(CHUNK), p: System::p(self.a().clone()).weights(CHUNK) };
-        self.split(self.kind, number.clone(), &middles, &leaves, &mut digits);
-        Representation::new(digits)
+        self.split(self.kind, number.clone(), &middles, &leaves, &mut digits, &mut meter)?;
+        Ok(Representation::new(digits))
     }
 
     /// The number that the digits stand for in this system: the p- or the
@@ -221,17 +245,27 @@ impl System {
 
     /// Writes the digits of `number`, which is below the weight at twice the
     /// last place to split at; `digits` has exactly that many places.
-    fn split(&self, kind: Kind, number: UBig, middles: &[Middle], leaves: &Leaves, digits: &mut [UBig]) {
+    fn split(
+        &self,
+        kind: Kind,
+        number: UBig,
+        middles: &[Middle],
+        leaves: &Leaves,
+        digits: &mut [UBig],
+        meter: &mut Meter,
+    ) -> Result<()> {
+        meter.tick(number.bit_len() as u64 / 8 + 1)?;
         let Some((middle, below)) = middles.split_last() else {
-            return leaves.divide_off(kind, number, digits);
+            leaves.divide_off(kind, number, digits);
+            return Ok(());
         };
         if number.is_zero() {
-            return;
+            return Ok(());
         }
         let (upper, lower) = self.halves(kind, &number, middle);
         let (low_digits, high_digits) = digits.split_at_mut(digits.len() / 2);
-        self.split(Kind::P, upper, below, leaves, high_digits);
-        self.split(kind, lower, below, leaves, low_digits);
+        self.split(Kind::P, upper, below, leaves, high_digits, meter)?;
+        self.split(kind, lower, below, leaves, low_digits, meter)
     }
 
     /// The digits from the middle on, read in the p-system, and the rest: the
@@ -435,8 +469,10 @@ impl Representation {
 /// As in the source: most significant first, `(1,0,1)`.
 impl fmt::Display for Representation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits: Vec<String> = self.digits.iter().rev().map(UBig::to_string).collect();
-        write!(f, "({})", if digits.is_empty() { "0".into() } else { digits.join(",") })
+        let Some((first, rest)) = self.digits.split_last() else { return f.write_str("(0)") };
+        write!(f, "({first}")?;
+        rest.iter().rev().try_for_each(|digit| write!(f, ",{digit}"))?;
+        f.write_str(")")
     }
 }
 

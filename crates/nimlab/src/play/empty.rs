@@ -2,10 +2,11 @@
 //! that there they are left out; where the piles stay in their places, they
 //! stay too, and only what a person types may go without them.
 
-use super::{has_move, leads_to};
+use super::has_move;
 use crate::error::Result;
 use crate::game::{Game, Piles, Position};
 use crate::number::UBig;
+use crate::solve::{Budget, is_move};
 
 /// Whether empty heaps are left out: a move may split a heap, and an empty one
 /// has no move.
@@ -31,23 +32,33 @@ pub fn without(game: &dyn Game, position: Position) -> Position {
 
 /// Whether one move leads from a position to another, empty heaps being left
 /// out or not.
-pub fn reaches(game: &dyn Game, from: &Position, to: &Position) -> Result<bool> {
-    if leads_to(game, from, to)? {
-        return Ok(true);
+pub fn reaches(game: &dyn Game, from: &Position, to: &Position, budget: Budget) -> Result<bool> {
+    Ok(reached(game, from, to, budget)?.is_some())
+}
+
+/// The position that such a move leads to, with the empty heaps of the rules.
+pub fn reached(game: &dyn Game, from: &Position, to: &Position, budget: Budget) -> Result<Option<Position>> {
+    let budget = budget.started();
+    if is_move(game, from, to, budget)? {
+        return Ok(Some(to.clone()));
     }
     if !leaves_out(game) {
-        return Ok(false);
+        return Ok(None);
     }
     // The empty ones that were there stay, and a move leaves two more at most.
     let empty = from.piles().iter().filter(|pile| pile.is_zero()).count();
     for more in 0..=2 {
         let mut heaps = full(to);
         heaps.extend(vec![UBig::ZERO; empty + more]);
-        if !heaps.is_empty() && leads_to(game, from, &game.position(heaps))? {
-            return Ok(true);
+        if heaps.is_empty() {
+            continue;
+        }
+        let filled = game.position(heaps);
+        if is_move(game, from, &filled, budget)? {
+            return Ok(Some(filled));
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// A position with so many empty piles that it has as many as another, if the

@@ -23,6 +23,7 @@ mod words;
 pub use choose::{Choice, Computer, Level};
 pub(crate) use difference::{changed, difference};
 pub use review::{Review, Reviewed};
+pub use typed::read_target;
 pub use words::letter;
 
 use crate::error::{Error, Result};
@@ -172,7 +173,9 @@ impl Rules {
     /// piles are.
     pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
         match (self.games.get(made.component), state.get(made.component)) {
-            (Some(game), Some(from)) => empty::reaches(&**game, &game.canonical_of(from), &game.canonical_of(&made.to)),
+            (Some(game), Some(from)) => {
+                empty::reaches(&**game, &game.canonical_of(from), &game.canonical_of(&made.to), self.budget)
+            }
             _ => Ok(false),
         }
     }
@@ -266,20 +269,6 @@ fn has_move(game: &dyn Game, position: &Position) -> Result<bool> {
     let _ = game.try_options(&words, &mut |_| {
         found = true;
         ControlFlow::Break(())
-    })?;
-    Ok(found)
-}
-
-/// Whether one move leads from a position to another.
-fn leads_to(game: &dyn Game, from: &Position, to: &Position) -> Result<bool> {
-    if let Some(answer) = game.can_move(from, to) {
-        return Ok(answer);
-    }
-    let (from, to) = (from.words()?, to.words()?);
-    let mut found = false;
-    let _ = game.try_options(&from, &mut |option| {
-        found = option == to;
-        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(found)
 }

@@ -304,7 +304,7 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
             numbers.splice(at..=at, parts);
         }
     }
-    let complete = complete(&**game, &game.canonical_of(from), &numbers)?;
+    let complete = complete(&**game, &game.canonical_of(from), &numbers, rules.budget)?;
     let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
     numbers.extend(tail.cloned());
     let to = from.with(numbers);

@@ -2,11 +2,11 @@
 //! a sum, without empty piles, and without what the rules give behind a slash.
 
 use super::words::letter;
-use super::{Rules, State, empty, lay, leads_to};
+use super::{Rules, State, empty, lay};
 use crate::error::{Error, Result};
 use crate::game::{Game, Piles, Position};
 use crate::number::{self, UBig};
-use crate::solve::SumMove;
+use crate::solve::{Budget, SumMove, is_move};
 use std::ops::ControlFlow;
 
 /// A new position, with the letter of its component in a sum, or the new
@@ -54,14 +54,15 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
         for (component, part) in parts.iter().enumerate() {
             let (game, from) = (&*rules.games[component], &state[component]);
             if game.read(&spaced(part)).ok() != Some(game.canonical_of(from)) {
-                after[component] = target(game, from, part)?.1;
+                after[component] = target(game, from, part, rules.budget)?.1;
             }
         }
         let SumMove { component, .. } = rules.between(state, &after)?;
         return Ok(Some(SumMove { component, to: after.swap_remove(component) }));
     }
     if let Some(component) = component.or((state.len() == 1).then_some(0)) {
-        let (legal, to) = target(&*rules.games[component], &state[component], &rest).map_err(|error| match error {
+        let read = target(&*rules.games[component], &state[component], &rest, rules.budget);
+        let (legal, to) = read.map_err(|error| match error {
             Error::BadPosition { problem, .. } => rules.no_move(text, problem, state),
             other => other,
         })?;
@@ -72,7 +73,7 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
     }
     let mut found = Vec::new();
     for (component, game) in rules.games.iter().enumerate() {
-        if let Ok((true, to)) = target(&**game, &state[component], &rest) {
+        if let Ok((true, to)) = target(&**game, &state[component], &rest, rules.budget) {
             found.push(SumMove { component, to });
         }
     }
@@ -94,7 +95,8 @@ pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<Su
 /// Why no move leads to a position.
 fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> String {
     let game = &*rules.games[component];
-    let meant = game.shape().tail.and_then(|_| complete(game, &game.canonical_of(from), to.piles()).ok().flatten());
+    let sorted = &game.canonical_of(from);
+    let meant = game.shape().tail.and_then(|_| complete(game, sorted, to.piles(), rules.budget).ok().flatten());
     match (meant, to.numbers().last()) {
         (Some(meant), Some(given)) => format!(
             "behind the slash it would be {}, not {}",
@@ -117,29 +119,42 @@ pub fn spaced(text: &str) -> String {
 /// The position that a text means, its piles as they are typed, and whether a
 /// move leads there. The number behind a slash may be left out where the rules
 /// give it, and so may empty piles where their order does not count.
-fn target(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+fn target(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Result<(bool, Position)> {
+    let budget = budget.started();
     let text = spaced(text);
     let sorted = &game.canonical_of(from);
     if game.shape().tail.is_some() && !text.contains('/') {
-        return without_tail(game, sorted, &text);
+        return without_tail(game, sorted, &text, budget);
     }
     let read = game.read_in_places(&text);
     if let Ok(to) = &read
-        && empty::reaches(game, sorted, &game.canonical_of(to))?
+        && empty::reaches(game, sorted, &game.canonical_of(to), budget)?
     {
         return Ok((true, to.clone()));
     }
     let piles = text.trim_matches(['(', ')', '[', ']']).split(',').map(number::parse).collect::<Result<Vec<UBig>>>();
     if let Some(to) = piles.ok().and_then(|piles| empty::filled_up(game, from, piles))
-        && leads_to(game, sorted, &to)?
+        && is_move(game, sorted, &to, budget)?
     {
         return Ok((true, lay::laid(game, from, &to)));
     }
     Ok((false, read?))
 }
 
+/// The canonical position that a text means as the end of a move: read as in a
+/// match, whether a move leads there or not.
+pub fn read_target(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Result<Position> {
+    let budget = budget.started();
+    let (legal, to) = target(game, from, text.trim(), budget)?;
+    let to = game.canonical_of(&to);
+    match legal {
+        true => Ok(empty::reached(game, &game.canonical_of(from), &to, budget)?.unwrap_or(to)),
+        false => Ok(to),
+    }
+}
+
 /// The piles alone of a position whose tail the rules determine.
-fn without_tail(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, Position)> {
+fn without_tail(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Result<(bool, Position)> {
     let text = text.trim_matches(['(', ')', '[', ']']);
     let piles = text.split(',').map(number::parse).collect::<Result<Vec<UBig>>>()?;
     if let (Piles::Exactly(count), Some(tail)) = (game.shape().piles, game.shape().tail)
@@ -154,7 +169,7 @@ fn without_tail(game: &dyn Game, from: &Position, text: &str) -> Result<(bool, P
         );
         return Err(Error::BadPosition { game: game.name(), given: text.into(), problem, example: game.example() });
     }
-    let complete = complete(game, from, &piles)?;
+    let complete = complete(game, from, &piles, budget)?;
     let tail = complete.as_ref().unwrap_or(from).numbers().last().cloned();
     let to = Position::new(piles.into_iter().chain(tail).collect(), true);
     Ok((complete.is_some(), to))
@@ -169,9 +184,10 @@ fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
 
 /// The canonical position with these piles to which a move leads, if there is
 /// one: with the number behind the slash that the rules give.
-pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig]) -> Result<Option<Position>> {
+pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig], budget: Budget) -> Result<Option<Position>> {
+    let budget = budget.started();
     let to = with_tail(game, from, piles.to_vec());
-    if leads_to(game, from, &to)? {
+    if is_move(game, from, &to, budget)? {
         return Ok(Some(to));
     }
     if game.shape().tail.is_none() {
@@ -201,15 +217,18 @@ pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig]) -> Result<Opti
     }
     let Ok(words) = from.words() else { return Ok(None) };
     let mut found = None;
+    let mut meter = budget.meter(format!("the search for this move of {} {}", game.name(), from.shown()));
+    let mut late = Ok(());
     let _ = game.try_options(&words, &mut |option| {
         let option = game.position_of_words(option);
         if option.piles() == to.piles() {
             found = Some(option);
             return ControlFlow::Break(());
         }
-        ControlFlow::Continue(())
+        late = meter.tick(10);
+        if late.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(found)
+    late.map(|()| found)
 }
 
 /// Why the rules of a game forbid a move, where that can be told.

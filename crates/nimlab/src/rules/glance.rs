@@ -92,8 +92,10 @@ impl RuleGame {
         let (piles, others) = names.split_at(self.plan().sorted);
         let is_quiet = |name: &&String| quiet.contains(&name.as_str());
         if let (true, [least, .., most]) = (piles.iter().any(|name| is_quiet(&name)), piles) {
-            lines.push("`symmetric` says that the order of the piles is irrelevant. It does not repeat a move".into());
-            lines.push(format!("for the other piles: {least} is always the smallest and {most} the largest."));
+            lines.push(format!(
+                "`symmetric` says that the order of the piles is irrelevant. It does not repeat a move for the other \
+                 piles: {least} is always the smallest and {most} the largest."
+            ));
             lines.push("A move that may be made in any pile is written once for each of them:".into());
             lines.extend(piles.iter().take(4).map(|name| format!("  {}", self.taking_from(name))));
         }

@@ -6,7 +6,7 @@
 
 use super::{Budget, Meter, Search, Values};
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Question, Rows};
+use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Rows};
 use crate::number::UBig;
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,17 @@ use std::ops::RangeInclusive;
 /// `query.from` on.
 pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<(Method, Cold<'g>)> {
     let query = &ColdQuery { budget: query.budget.started(), ..query.clone() };
-    let question = Question::Cold { play: query.play, value: query.value };
+    let method = chosen(game, method, query)?;
+    let stream = match method {
+        Method::Search => search_cold(game, query)?,
+        own => game.cold(own, query)?,
+    };
+    Ok((method, timed(stream, game, query)))
+}
+
+/// The method of a list: the named one, if the game has it, or the fastest.
+pub fn chosen(game: &dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<Method> {
+    let question = query.question();
     if query.play == Play::Misere && query.value > 0 {
         return Err(Error::NotAnswered {
             game: game.name(),
@@ -22,18 +32,10 @@ pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -
             hint: "Grundy values belong to normal play: leave out --misere or --value".into(),
         });
     }
-    let method = match method {
-        Some(method) => {
-            game.require(method, question)?;
-            method
-        }
-        None => game.methods(question).first().copied().unwrap_or(game.reference()),
-    };
-    let stream = match method {
-        Method::Search => search_cold(game, query)?,
-        own => game.cold(own, query)?,
-    };
-    Ok((method, timed(stream, game, query)))
+    match method {
+        Some(method) => game.require(method, question).map(|()| method),
+        None => Ok(game.methods(question).first().copied().unwrap_or(game.reference())),
+    }
 }
 
 /// The same list, which ends when the time of the question is over.

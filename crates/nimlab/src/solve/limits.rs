@@ -2,7 +2,7 @@
 //! differences of successive positions. What shows is observed, not proved.
 
 use super::{Row, cold, each_row};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{ColdQuery, Game, Method};
 use crate::number::UBig;
 use std::collections::BTreeMap;
@@ -75,6 +75,12 @@ const DIGITS: usize = 12;
 /// assert_eq!(found.differences[0].greatest, Some(2));
 /// ```
 pub fn limits(game: &dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<Limits> {
+    if query.count < 2 {
+        return Err(Error::BadNumber {
+            given: query.count.to_string(),
+            problem: "at least 2 positions are needed, for position 0 has no ratio, and a difference takes two".into(),
+        });
+    }
     let query = &ColdQuery { budget: query.budget.started(), from: UBig::ZERO, ..query.clone() };
     let (method, stream) = cold(game, method, query)?;
     let (mut before, mut ratios): (Vec<u64>, Vec<Ratios>) = (Vec::new(), Vec::new());

@@ -63,10 +63,18 @@ const GATHERED: usize = 1_000_000;
 pub fn moves(game: &dyn Game, position: &Position, play: Play, most: usize, budget: Budget) -> Result<JudgedMoves> {
     let budget = budget.started();
     let words = position.words()?;
-    let (options, complete) = gather(game, position, &words, budget)?;
+    let (mut options, complete) = gather(game, position, &words, budget)?;
     let total = complete.then_some(options.len() as u64);
     let (analysis, _) = find(game, position, play, budget)?;
     let winning = &analysis.winning_moves;
+    if !complete {
+        // The winning moves may lie behind those that were gone through.
+        for to in &winning.list {
+            options.push(to.words()?);
+        }
+        options.sort_unstable();
+        options.dedup();
+    }
     let mut won = Vec::new();
     let mut rest = Vec::new();
     for option in &options {
@@ -188,7 +196,8 @@ pub fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, bu
     Ok(Judged { to: to.clone(), outcome, grundy })
 }
 
-fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: Budget) -> Result<bool> {
+/// Whether one move leads from a position to another.
+pub(crate) fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: Budget) -> Result<bool> {
     if let Some(known) = game.can_move(from, to) {
         return Ok(known);
     }

@@ -1,7 +1,7 @@
 //! Lists of positions gone through row by row: how many there are, what their
 //! numbers add up to, and the list of all positions up to a largest pile.
 
-use super::{Budget, cold};
+use super::{Budget, chosen, cold};
 use crate::error::{Error, Result};
 use crate::game::{Cold, ColdQuery, Game, ListOrder, Method, Piles, Position};
 use crate::number::UBig;
@@ -103,6 +103,10 @@ pub fn each_row(
     Ok(done)
 }
 
+/// The most rows of a list that are gone through where nobody knows how many lie
+/// below a bound.
+const MOST_ROWS: u64 = 100_000_000;
+
 /// The positions of a list whose largest number is at most a bound. Of games
 /// that list their starting positions, those up to a size.
 pub struct Bound<'g> {
@@ -155,7 +159,9 @@ impl<'g> Bound<'g> {
         // Of two piles, a smaller one belongs to one position of each value.
         let each_once = self.game.list_order() == ListOrder::Smallest && self.game.shape().piles == Piles::Exactly(2);
         let first = if each_once { largest.and_then(|most| most.checked_add(2)) } else { None };
-        let counts = first.into_iter().chain((3..=8).rev().map(|power| 10_u64.pow(power)));
+        let tenths =
+            std::iter::successors(Some(MOST_ROWS), |count| Some(count / 10)).take_while(|&count| count >= 1000);
+        let counts = first.into_iter().chain(tenths);
         let mut refused = None;
         for count in counts {
             match cold(self.game, method, &ColdQuery { count, largest, ..query.clone() }) {
@@ -172,7 +178,10 @@ impl<'g> Bound<'g> {
         Error::TooLarge {
             what: format!("the list of all positions up to {}", crate::number::shown(&self.most)),
             given: format!("more than {count} positions"),
-            limit: format!("{count}, the most that its method can number"),
+            limit: match count {
+                MOST_ROWS => format!("{count}, the most that are gone through one by one"),
+                _ => format!("{count}, the most that its method can number"),
+            },
             hint: "an example that works: --max 1000".into(),
         }
     }
@@ -192,6 +201,28 @@ impl Tally {
         self.count += 1;
         self.sum += row.sum();
     }
+}
+
+/// Counts a list; with a bound, the positions up to it, by a theorem where the
+/// method has one, on numbers of any size.
+///
+/// ```
+/// use nimlab::{catalogue, game::ColdQuery, number::UBig, solve::count};
+/// // ⌊(N + 1)/φ²⌋ + 1 pairs of Wythoff's game have no number above N.
+/// let wythoff = catalogue::game("wythoff").unwrap();
+/// let (_, found) = count(&*wythoff, None, &ColdQuery::default(), Some(UBig::from(10u8).pow(20))).unwrap();
+/// assert_eq!(found.to_string(), "38196601125010515180");
+/// ```
+pub fn count(game: &dyn Game, method: Option<Method>, query: &ColdQuery, most: Option<UBig>) -> Result<(Method, UBig)> {
+    if let Some(most) = &most {
+        let method = chosen(game, method, query)?;
+        if let Some(all) = game.cold_count(method, query, most) {
+            let all = all?;
+            return Ok((method, if all > query.from { all - &query.from } else { UBig::ZERO }));
+        }
+    }
+    let (method, found) = tally(game, method, query, most)?;
+    Ok((method, found.count.into()))
 }
 
 /// Counts and adds up a list; with a bound, the positions up to it.

@@ -125,6 +125,8 @@ fn a_list_up_to_a_largest_pile_has_exactly_those_positions() {
                     assert_eq!(sorted(up_to(bound, stream, count)), sorted(expected.clone()), "{what}");
                     let (_, tally) = solve::tally(&*game, None, &query, Some(most.into())).unwrap();
                     assert_eq!(tally.count, expected.len() as u64, "{what}");
+                    let (_, counted) = solve::count(&*game, None, &query, Some(most.into())).unwrap();
+                    assert_eq!(counted, UBig::from(expected.len()), "{what}");
                     assert_eq!(tally.sum, UBig::from(expected.iter().flatten().sum::<u64>()), "{what}");
                 }
             }
@@ -153,6 +155,21 @@ fn up_to(mut bound: Bound<'_>, stream: Cold<'_>, count: u64) -> Vec<Vec<u64>> {
     })
     .unwrap();
     rows
+}
+
+#[test]
+fn the_theorem_counts_the_pairs_of_wythoff_as_the_list_does() {
+    for (name, play) in [1, 2, 3, 7].into_iter().flat_map(|a| [(a, Play::Normal), (a, Play::Misere)]) {
+        let game = game(&format!("wythoff:{name}"));
+        for most in (0_u64..120).chain([1000, 4181, 10_945, 10_946]) {
+            for from in [0_u64, 1, 5] {
+                let query = ColdQuery { play, from: from.into(), ..ColdQuery::default() };
+                let (_, counted) = solve::count(&*game, None, &query, Some(most.into())).unwrap();
+                let (_, tally) = solve::tally(&*game, None, &query, Some(most.into())).unwrap();
+                assert_eq!(counted, UBig::from(tally.count), "wythoff:{name} {play} up to {most} from {from}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -212,6 +229,55 @@ fn moves_are_all_options_with_their_outcomes_and_values() {
                 }
                 assert!(solve::judge(&*game, &position, &position, play, Budget::default()).is_err(), "{what}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_winning_move_stands_first_where_the_moves_are_too_many() {
+    let nim = game("nim");
+    let position = nim.read("1e8,1e7").unwrap();
+    let found = solve::moves(&*nim, &position, Play::Normal, 5, Budget::default()).unwrap();
+    let first = &found.moves[0];
+    assert_eq!((first.to.to_string().as_str(), first.outcome), ("10000000,10000000", Outcome::P));
+    assert!(found.moves[1..].iter().all(|one| !one.wins()));
+    assert_eq!((found.moves.len(), found.total), (5, None));
+}
+
+#[test]
+fn a_target_is_read_as_in_a_match() {
+    let target = |name: &str, from: &str, to: &str| {
+        let game = game(name);
+        let from = game.read_in_places(from).unwrap();
+        let read = nimlab::play::read_target(&*game, &from, to, Budget::default()).unwrap();
+        let judged = solve::judge(&*game, &game.canonical_of(&from), &read, Play::Normal, Budget::default());
+        judged.map(|judged| judged.to.to_string()).map_err(|error| error.to_string())
+    };
+    // Empty piles may be left out, and what the rules give behind a slash.
+    assert_eq!(target("nim", "3,4,5", "4,5").unwrap(), "0,4,5");
+    assert_eq!(target("nim", "3,4,5", "4 5 0").unwrap(), "0,4,5");
+    assert_eq!(target("fibonacci", "20", "18").unwrap(), "18/4");
+    assert_eq!(target("fibonacci", "20", "18/4").unwrap(), "18/4");
+    assert_eq!(target("nim", "7", "0").unwrap(), "0");
+    for (name, from, to) in [("nim", "3,4,5", "3,3"), ("fibonacci", "20", "21"), ("fibonacci", "20", "18/5")] {
+        let said = target(name, from, to).unwrap_err();
+        assert!(said.contains("no move leads there"), "{name} {from} {to}: {said}");
+    }
+    // What a match takes, this takes too.
+    for (name, from) in
+        [("kayles", "1"), ("kayles", "3,1"), ("octal:0.07", "2,5"), ("grundy", "3,2"), ("building:2", "1,1/3")]
+    {
+        let game = game(name);
+        let from = game.read_in_places(from).unwrap();
+        let sorted = game.canonical_of(&from);
+        for option in game.option_list(&sorted.words().unwrap()).unwrap() {
+            let full: Vec<String> = game.position_of_words(&option).numbers().iter().map(ToString::to_string).collect();
+            let piles = game.position_of_words(&option).piles().len();
+            let words: Vec<String> = full[..piles].iter().filter(|word| *word != "0").cloned().collect();
+            let words = if words.is_empty() || game.shape().tail.is_some() { full[..piles].to_vec() } else { words };
+            let read = nimlab::play::read_target(&*game, &from, &words.join(" "), Budget::default()).unwrap();
+            let judged = solve::judge(&*game, &sorted, &read, Play::Normal, Budget::default());
+            assert!(judged.is_ok(), "{name} {from} {words:?}: {judged:?}");
         }
     }
 }

@@ -194,6 +194,14 @@ impl Game for Wythoff {
         board_within(Blocks::Wythoff { a: self.a_word() }, corner, budget)
     }
 
+    fn cold_count(&self, method: Method, query: &ColdQuery, most: &UBig) -> Option<Result<UBig>> {
+        if method != Method::Algebraic || query.value > 0 {
+            return None;
+        }
+        let strategy = self.strategy(method, query.play, most, query.budget);
+        Some(strategy.and_then(|strategy| pairs::count_up_to(&*strategy, most)))
+    }
+
     fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
         match (method, query.value) {
             (Method::Recursive, 0) => {

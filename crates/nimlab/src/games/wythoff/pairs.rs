@@ -5,6 +5,7 @@
 use crate::error::Result;
 use crate::game::{Analysis, Play, Position};
 use crate::number::UBig;
+use crate::numeration::Beatty;
 
 /// A P-position with its number: lower = A_n ≤ upper = B_n.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +66,17 @@ pub fn analyse(strategy: &dyn Strategy, x: &UBig, y: &UBig) -> Result<Analysis> 
         .map(Pair::position)
         .collect();
     Ok(Analysis::by_moves(moves))
+}
+
+/// How many pairs have B_n ≤ `most`; B_n grows with n.
+///
+/// In normal play B_n = ⌊nβ⌋ ≤ N exactly if n ≤ ⌊(N + 1)/β⌋, since β is irrational.
+/// In misère play B_n is larger by 1 or 2, where β > 3, and for a = 1 by 1 or 0 and
+/// only at the first two pairs, so that the number is less by one at most.
+pub fn count_up_to(strategy: &dyn Strategy, most: &UBig) -> Result<UBig> {
+    let last = Beatty::new(strategy.a().clone()).over_beta(&(most + UBig::ONE));
+    let past = strategy.pair(&last)?.upper > *most;
+    Ok(if past { last } else { last + UBig::ONE })
 }
 
 /// The rule on integers of any size: any number from one pile, or k and l
