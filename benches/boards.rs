@@ -4,7 +4,8 @@
 //! `cargo bench -p nimlab-benches --bench boards [-- SIDE [LARGE]]`
 #![allow(clippy::print_stdout)]
 
-use nimlab::games::wythoff::{Blocks, Board};
+use nimlab::Blocks;
+use nimlab::solve::Board;
 use nimlab_benches::measure::{Case, by_turns};
 use nimlab_benches::{memory, plain};
 use std::ops::ControlFlow;

@@ -6,7 +6,8 @@
 
 #![allow(clippy::print_stdout)]
 
-use nimlab::sequence::{HeapRule, MoveSet, Sequence, Sweeper};
+use nimlab::sequence::{Sequence, Sweeper};
+use nimlab::{HeapRule, MoveSet, catalogue};
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -86,7 +87,7 @@ fn period() {
     for name in
         ["subtraction:2,4,7", "allbut:2,3,4", "octal:0.77", "octal:0.137", "octal:0.156", "octal:0.165", "octal:0.16"]
     {
-        let rule = HeapRule::named(name).expect("a heap game");
+        let rule = catalogue::heap_rule(name).expect("a heap game");
         let (time, period) =
             best(3, || Sequence::new(rule.clone()).prove(10_000_000).expect("fits").expect("periodic"));
         println!("{name}: ({}, {}) in {time:.1?}", period.preperiod, period.period);
@@ -97,7 +98,7 @@ fn octal() {
     const HEAPS: usize = 1_000_000;
     println!("## Octal games, {HEAPS} heaps");
     for code in ["0.106", "0.6"] {
-        let rule = HeapRule::named(&format!("octal:{code}")).expect("a code");
+        let rule = catalogue::heap_rule(&format!("octal:{code}")).expect("a code");
         let (ours, values) = best(3, || {
             let mut sequence = Sequence::new(rule.clone());
             sequence.extend_to(HEAPS as u64).expect("fits");

@@ -8,12 +8,11 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use nimlab::catalogue;
 use nimlab::error::Error;
-use nimlab::game::{Cold, ColdQuery, Position};
 use nimlab::rules::{self, RuleGame};
-use nimlab::solve::{Budget, Search, Values, cold};
+use nimlab::solve::Search;
 use nimlab::stream::positive::PositiveStream;
+use nimlab::{Ask, Budget, Position, Values, catalogue};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -38,11 +37,9 @@ const FIVE: &str = "state x, y symmetric
 fn list(count: u64, python: bool) {
     let game = rules::compile(FIVE).expect("the rule is right");
     report(&format!("five directions, first {count}"), || {
-        let query = ColdQuery { count, ..ColdQuery::default() };
-        let (_, stream) = cold(&game, None, &query).expect("rules have lists");
-        let Cold::Positions(list) = stream else { return 0 };
+        let list = game.positions().count(count).run().expect("rules have lists");
         let words = |position: Result<Position, Error>| position.expect("it is within the budget").words();
-        list.take(count as usize).map(|position| words(position).expect("it is small").iter().sum::<u64>()).sum()
+        list.map(|position| words(position).expect("it is small").iter().sum::<u64>()).sum()
     });
     if python {
         peer("strike_out.py", &[&count.to_string()]);
@@ -58,7 +55,7 @@ fn wythoff(side: u64, python: bool) {
     });
     let built_in = catalogue::game("wythoff").expect("wythoff is built in");
     report(&format!("wythoff {side}², built-in board"), || {
-        checksum(&mut *built_in.board(&corner, budget()).expect("the board fits"), pairs())
+        checksum(&mut *nimlab::solve::values(&*built_in, &corner, budget()), pairs())
     });
     let small = side / 4;
     let few = || (0..small).flat_map(move |x| (x..small).map(move |y| vec![x, y]));

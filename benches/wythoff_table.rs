@@ -6,7 +6,7 @@
 //! rounds goes behind `--`.
 #![allow(clippy::print_stdout)]
 
-use nimlab::game::Rows;
+use nimlab::Rows;
 use nimlab::games::wythoff::{Stream, Table};
 use nimlab_benches::measure::{Case, by_turns};
 use nimlab_benches::{memory, plain};

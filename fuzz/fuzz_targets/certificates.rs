@@ -5,10 +5,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::games::wythoff::row::{RowCertificate, verify_row};
-use nimlab::sequence::{Certificate, HeapRule, Left, Verdict, verify};
-use nimlab::solve::Budget;
-use nimlab::{Error, text};
+use nimlab::sequence::{Certificate, Verdict, verify};
+use nimlab::solve::row::{RowCertificate, verify_row};
+use nimlab::{Budget, Error, Left, catalogue, text};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -51,7 +50,7 @@ fn check_message(verdict: Result<Verdict, Error>) {
 
 /// G(n + p) = G(n) + s, three times as far as the certificate looked.
 fn check_claim(claimed: &Certificate) {
-    let rule = HeapRule::named(&claimed.game).unwrap();
+    let rule = catalogue::heap_rule(&claimed.game).unwrap();
     let far = (3 * claimed.last + 10).min(1500);
     let mut values: Vec<u64> = Vec::new();
     for heap in 0..far {

@@ -4,8 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::rules;
-use nimlab::solve::Budget;
+use nimlab::{Budget, rules};
 use std::time::Duration;
 
 #[path = "../checks/lists.rs"]

@@ -5,10 +5,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::catalogue;
-use nimlab::game::Play;
 use nimlab::play::Rules;
-use nimlab::solve::Budget;
+use nimlab::{Budget, Play, catalogue};
 use std::time::Duration;
 
 fuzz_target!(|text: &str| {

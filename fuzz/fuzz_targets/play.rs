@@ -4,9 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::game::{Cold, ColdQuery, Game, Play};
-use nimlab::rules;
-use nimlab::solve::{Budget, TableSize, cold, solve, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Budget, Game, Play, RuleExt, rules};
 use std::time::Duration;
 
 fuzz_target!(|source: &str| {
@@ -16,12 +15,11 @@ fuzz_target!(|source: &str| {
     let game: &dyn Game = &game;
     for play in [Play::Normal, Play::Misere] {
         if let Ok(position) = game.read(&game.example()) {
-            let _ = solve(game, &position, play, None, budget);
+            let _ = game.solve(&position).play(play).budget(budget).run();
         }
-        let query = ColdQuery { play, count: 5, heaps: 1, budget, ..ColdQuery::default() };
-        if let Ok((_, Cold::Positions(list))) = cold(game, None, &query) {
-            let _ = list.take(5).take_while(Result::is_ok).count();
+        if let Ok(list) = game.positions().play(play).count(5).heaps(1).budget(budget).run() {
+            let _ = list.take_while(Result::is_ok).count();
         }
     }
-    let _ = table(game, TableSize::Side(4), budget);
+    let _ = game.table(TableSize::Side(4)).budget(budget).run();
 });

@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::catalogue;
+use nimlab::{RuleExt, catalogue};
 
 fuzz_target!(|text: &str| {
     // Numbers such as 1e1000000 are accepted, but take seconds.

@@ -1,6 +1,7 @@
 //! Sweeps: results against single games, resuming, and damaged shards.
 
-use nimlab::sequence::{HeapRule, MoveSet, Sequence};
+use nimlab::sequence::Sequence;
+use nimlab::{HeapRule, MoveSet};
 use nimlab_lab::{Error, Family, Sweep, set_of_mask};
 use std::collections::BTreeMap;
 

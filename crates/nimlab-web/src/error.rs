@@ -3,9 +3,8 @@
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use nimlab::Error;
 use nimlab::rules::Diagnostics;
-use nimlab::solve::Limit;
+use nimlab::{Error, Limit};
 use serde_json::{Value, json};
 
 /// The example for an unknown game.

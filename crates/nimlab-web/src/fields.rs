@@ -2,10 +2,8 @@
 //! the address. Everything is checked here, numbers of any size included.
 
 use crate::error::Failure;
-use nimlab::catalogue;
-use nimlab::game::{Game, Method, Play, Position, Question};
 use nimlab::number::{self, UBig};
-use nimlab::rules;
+use nimlab::{Game, Play, Position, RuleExt, catalogue, rules};
 use serde_json::{Map, Value};
 
 /// The longest number, in digits.
@@ -143,9 +141,9 @@ impl Fields {
         Ok(if self.flag("misere")? { Play::Misere } else { Play::Normal })
     }
 
-    /// A method of a game by its name, for a question.
-    pub fn method(&self, game: &dyn Game, question: Question) -> Result<Option<Method>, Failure> {
-        Ok(self.text("method")?.map(|name| game.method(name, question)).transpose()?)
+    /// A method by its name.
+    pub fn method(&self) -> Result<Option<&str>, Failure> {
+        self.text("method")
     }
 
     /// The game: a name of the catalogue, or a rule text. No files.

@@ -18,7 +18,7 @@ mod router;
 mod sending;
 mod work;
 
-use nimlab::solve::Cancel;
+use nimlab::Cancel;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 

@@ -18,7 +18,8 @@ use crate::Limits;
 use crate::error::Failure;
 use crate::lanes::{Doubts, Lane};
 use crate::reply::Reply;
-use nimlab::solve::{self, Budget, Cancel};
+
+use nimlab::{Budget, Cancel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -53,7 +54,7 @@ pub struct Question {
 
 /// What a computation may still use, and whether anybody waits for it.
 pub struct Token {
-    cancelled: solve::Token,
+    cancelled: nimlab::Token,
     deadline: Instant,
     bytes: u64,
     /// Whether there is more memory in the slow lane.

@@ -1,7 +1,8 @@
 //! Project Euler 649: M(10 000 019, 100) modulo 10⁹, and the samples.
 #![expect(clippy::print_stdout, reason = "a program prints its answer")]
 
-use nimlab::sequence::{HeapRule, Sequence};
+use nimlab::sequence::Sequence;
+use nimlab::catalogue;
 
 /// Ways to place coins, by the nim-sum of their heaps.
 type Ways = [u128; 8];
@@ -17,7 +18,7 @@ fn joined(a: &Ways, b: &Ways, modulus: u128) -> Ways {
 }
 
 fn won(n: u64, coins: u32, modulus: u128) -> Result<u128, nimlab::Error> {
-    let proved = Sequence::new(HeapRule::named("subtraction:2,3,5,7")?).prove(1000)?;
+    let proved = Sequence::new(catalogue::heap_rule("subtraction:2,3,5,7")?).prove(1000)?;
     let period = proved.expect("every subtraction game has a period").values()?;
     let (whole, rest) = (n / period.len() as u64, n % period.len() as u64);
     let mut line = [0; 8];

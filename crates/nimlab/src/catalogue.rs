@@ -6,10 +6,10 @@ mod rule_files;
 pub use rule_files::{RULE_FILES, RuleFile};
 
 use crate::error::{Error, Result, nearest};
-use crate::game::Game;
 use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
 use crate::rules::RuleGame;
+use crate::{Game, HeapRule};
 
 /// What the catalogue knows of a game.
 pub struct Entry {
@@ -179,6 +179,22 @@ pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
     }
 }
 
+/// The rule of a heap game by its full name, such as `subtraction:2,4,7`.
+///
+/// ```
+/// use nimlab::catalogue::heap_rule;
+/// assert_eq!(heap_rule("subtraction(7,2,4)").unwrap().to_string(), "subtraction:2,4,7");
+/// assert!(heap_rule("wythoff").is_err());
+/// ```
+pub fn heap_rule(name: &str) -> Result<HeapRule> {
+    let game = game(name)?;
+    game.heap_rule().cloned().ok_or_else(|| Error::NotAnswered {
+        game: game.name(),
+        question: "questions about the Grundy values of single heaps".into(),
+        hint: "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
+    })
+}
+
 /// Whether a text is an octal code: digits and a point.
 fn is_octal_code(text: &str) -> bool {
     text.contains('.') && text.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
@@ -224,6 +240,7 @@ pub(crate) fn no_parameters(name: &'static str, parameters: Option<&str>) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Rule, RuleExt};
 
     #[test]
     fn every_example_of_the_catalogue_works() {
@@ -322,9 +339,9 @@ mod tests {
 
     #[test]
     fn limits_are_stated_where_the_parameters_are_and_hold() {
-        use crate::game::MOST_PILES;
+        use crate::MOST_PILES;
         use crate::games::{building::MOST_STACKS, moore::MOST_HEAPS};
-        use crate::sequence::{MOST_DIGITS, MOST_MEMBERS};
+        use crate::{MOST_DIGITS, MOST_MEMBERS};
         let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
         let digits = |count: usize| format!("0.{}", "7".repeat(count));
         let decimal = |number: usize| number.to_string();

@@ -4,9 +4,8 @@
 //! example that works. [`Error::is_request`] tells a wrong request (the
 //! command exits with 2) from an answer that could not be reached (exit 1).
 
-use crate::game::Method;
 use crate::number::shorten;
-use crate::solve::Limit;
+use crate::{Limit, Method};
 
 /// The result of everything that can fail here.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -88,8 +87,8 @@ pub enum Error {
     NoSuchMethod {
         /// The game's name.
         game: String,
-        /// The method asked for.
-        method: Method,
+        /// The name of the method asked for.
+        method: String,
         /// The question it was asked for.
         question: String,
         /// The methods that answer the question.

@@ -1,7 +1,7 @@
 //! An explanation is a value: typed fragments that each door renders in its
 //! own way (the command as text, a page as HTML).
 
-use crate::game::Position;
+use crate::Position;
 use crate::number::{BitTest, UBig, shown};
 use std::fmt;
 

@@ -1,20 +1,23 @@
 //! # nimlab: exact, fast methods for games of the Nim and Wythoff family
 //!
-//! Ask a [game](game::Game) of the [catalogue] who wins a position, by which
-//! moves and why; list its P-positions; tabulate its Grundy values. Every
-//! answer is exact, on integers of any size where a theorem allows it, and
-//! says by which method it was found.
+//! Ask a [game](Game) of the [catalogue] who wins a position, by which moves and
+//! why; list its P-positions; tabulate its Grundy values. Every answer is exact,
+//! on integers of any size where a theorem allows it, and says by which method it
+//! was found.
 //!
 //! ```
-//! use nimlab::{catalogue, game::{Outcome, Play}, solve::{solve, Budget}};
+//! use nimlab::prelude::*;
 //!
-//! let game = catalogue::game("wythoff:2").unwrap();
-//! let position = game.read("17,29").unwrap();
-//! let answer = solve(&*game, &position, Play::Normal, None, Budget::default()).unwrap();
+//! let game = catalogue::game("wythoff:2")?;
+//! let answer = game.solve(&game.read("17,29")?).run()?;
 //! assert_eq!(answer.outcome, Outcome::N);
 //! assert_eq!(answer.winning_moves.list[0].to_string(), "7,17");
 //! println!("{}", game.explain(&answer));
+//! # Ok::<(), nimlab::Error>(())
 //! ```
+//!
+//! A game of one's own is a [`Rule`] of three methods. What is asked for is
+//! always asked through [`Ask`].
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
@@ -22,21 +25,49 @@
 //! Handout (a school handout on Fibonacci Nim), Slides (a Dutch lecture on
 //! subtraction and all-but games).
 
+mod ability;
+mod answer;
 pub mod bits;
+mod budget;
 pub mod catalogue;
 pub mod error;
 pub mod explain;
-pub mod game;
+mod game;
 pub mod games;
+mod heap_rule;
 pub mod json;
+mod list;
 pub mod memory;
 pub mod number;
 pub mod numeration;
 pub mod play;
+mod position;
+mod question;
+mod reading;
+mod rule;
 pub mod rules;
 pub mod sequence;
 pub mod solve;
 pub mod stream;
 pub mod text;
 
+pub use ability::{Blocks, KnownValues, TwoPiles, Values};
+pub use answer::{Analysis, Answer, Moves, Reasons};
+pub(crate) use budget::Clock;
+pub use budget::{Budget, Cancel, Limit, Meter, Progress, Token, counted};
 pub use error::{Error, Result};
+pub use game::{Game, ListOrder};
+pub use heap_rule::{HeapMoves, HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
+pub use list::{List, ListQuery, Row, Rows};
+pub use position::{MOST_PILES, Piles, Position, Shape, Tail};
+pub use question::{Method, Outcome, Play, Question};
+pub use reading::RuleExt;
+pub use rule::{Each, Rule};
+pub use solve::Ask;
+
+/// What most programs want: the traits, and the types of questions and answers.
+pub mod prelude {
+    pub use crate::{
+        Answer, Ask, Budget, Each, Game, List, Method, Outcome, Play, Position, Rule, RuleExt, Shape, catalogue,
+    };
+}

@@ -1,15 +1,14 @@
 //! Certificates of heap games and of rows: what is written is confirmed, what
 //! is altered is not, and nothing that stands in one can do any harm.
 
-use nimlab::games::wythoff::{Blocks, row};
-use nimlab::sequence::{Certificate, HeapRule, Period, Sequence, Verdict, verify};
-use nimlab::solve::{Budget, Cancel, Limit};
-use nimlab::{Error, catalogue};
+use nimlab::sequence::{Certificate, Period, Sequence, Verdict, verify};
+use nimlab::solve::row;
+use nimlab::{Blocks, Budget, Cancel, Error, Limit, catalogue};
 use std::sync::Arc;
 use std::time::Duration;
 
 fn period(name: &str) -> Arc<Period> {
-    let mut sequence = Sequence::new(HeapRule::named(name).unwrap());
+    let mut sequence = Sequence::new(catalogue::heap_rule(name).unwrap());
     sequence.prove(10_000_000).unwrap().unwrap_or_else(|| panic!("{name}: nothing proved"))
 }
 

@@ -13,9 +13,9 @@
 
 #![allow(clippy::print_stdout, reason = "the number of claims is told")]
 
-use nimlab::games::wythoff::row::{RowCertificate, verify_row};
+use nimlab::Budget;
 use nimlab::sequence::{Certificate, Verdict, verify};
-use nimlab::solve::Budget;
+use nimlab::solve::row::{RowCertificate, verify_row};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the row theorem compares: for each row the values that are missing, and

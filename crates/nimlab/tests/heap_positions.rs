@@ -2,16 +2,16 @@
 //! far beyond any table.
 
 use nimlab::catalogue::game;
-use nimlab::game::{Answer, Cold, ColdQuery, Method, Outcome, Play};
 use nimlab::number::UBig;
-use nimlab::sequence::{HeapRule, Sequence};
-use nimlab::solve::{Budget, Component, TableSize, solve, solve_sum, table};
+use nimlab::sequence::Sequence;
+use nimlab::solve::{Component, TableSize, solve_sum};
+use nimlab::{Answer, Ask, Budget, Outcome, Play, RuleExt, catalogue};
 use proptest::prelude::*;
 
-fn answer(name: &str, position: &str, method: Option<Method>) -> Answer {
+fn answer(name: &str, position: &str, method: Option<&str>) -> Answer {
     let game = game(name).unwrap();
     let position = game.read(position).unwrap();
-    solve(&*game, &position, Play::Normal, method, Budget::default()).unwrap()
+    game.solve(&position).method(method).run().unwrap()
 }
 
 fn moves(answer: &Answer) -> Vec<String> {
@@ -37,8 +37,8 @@ proptest! {
     fn the_period_and_the_table_give_the_same_answers(heaps in prop::collection::vec(0u64..400, 1..4)) {
         let position: Vec<String> = heaps.iter().map(u64::to_string).collect();
         for name in NAMES {
-            let by_period = answer(name, &position.join(","), Some(Method::ClosedForm));
-            let by_table = answer(name, &position.join(","), Some(Method::Table));
+            let by_period = answer(name, &position.join(","), Some("closed-form"));
+            let by_table = answer(name, &position.join(","), Some("table"));
             prop_assert_eq!(&by_period.winning_moves, &by_table.winning_moves, "{} {:?}", name, heaps);
             prop_assert_eq!(by_period.outcome, by_table.outcome);
             prop_assert_eq!(by_period.grundy, by_table.grundy);
@@ -53,7 +53,7 @@ fn a_heap_of_a_googol_stones_is_answered_at_once() {
     let googol = UBig::from(10u8).pow(100);
     // Period 3 from 8 on, and 10^100 = 8 + 3k + 2: the value is that of heap 10.
     let one = answer("subtraction:2,4,7", "1e100", None);
-    assert_eq!((one.method, one.grundy.clone()), (Method::ClosedForm, Some(UBig::from(2u8))));
+    assert_eq!((one.method.name(), one.grundy.clone()), ("closed-form", Some(UBig::from(2u8))));
     assert_eq!(moves(&one), [(&googol - UBig::from(7u8)).to_string(), (&googol - UBig::from(4u8)).to_string()]);
     let two = answer("subtraction:2,4,7", "1e100,1e100", None);
     assert_eq!(two.outcome, Outcome::P);
@@ -65,7 +65,7 @@ fn a_heap_of_a_googol_stones_is_answered_at_once() {
     assert_eq!(value, (&googol - UBig::from(4u8)) / UBig::from(3u8));
     let beside = game("allbut:2,3,4").unwrap();
     let position = beside.read("1e50,1e100").unwrap();
-    let beside = solve(&*beside, &position, Play::Normal, None, Budget::default()).unwrap();
+    let beside = beside.solve(&position).run().unwrap();
     assert!(beside.winning_moves.complete && !beside.winning_moves.list.is_empty());
 
     let kayles = answer("octal:0.77", "1e100", None);
@@ -78,14 +78,14 @@ fn a_heap_of_a_googol_stones_is_answered_at_once() {
 fn the_counted_moves_of_a_large_kayles_heap_are_all_there() {
     // Small enough to count by hand, large enough that most moves lie in classes.
     let heap = 100_000u64;
-    let mut sequence = Sequence::new(HeapRule::named("octal:0.77").unwrap());
+    let mut sequence = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
     let values = sequence.first_values(heap as usize + 1).unwrap();
     let mut count = 0u64;
     for left in [heap - 1, heap - 2] {
         count += u64::from(values[left as usize] == 0);
         count += (1..=left / 2).filter(|&a| values[a as usize] == values[(left - a) as usize]).count() as u64;
     }
-    let found = answer("octal:0.77", &heap.to_string(), Some(Method::ClosedForm));
+    let found = answer("octal:0.77", &heap.to_string(), Some("closed-form"));
     assert_eq!(found.winning_moves.total, Some(count.into()));
     assert!(found.winning_moves.complete);
     assert_eq!(found.winning_moves.list.len() as u64, count);
@@ -112,18 +112,19 @@ fn misere_play_is_searched_and_small_heaps_are_nim() {
     let game = game("subtraction:1,2,3").unwrap();
     for (position, outcome) in [("1", Outcome::P), ("2", Outcome::N), ("5", Outcome::P), ("1,1", Outcome::N)] {
         let position = game.read(position).unwrap();
-        let answer = solve(&*game, &position, Play::Misere, None, Budget::default()).unwrap();
+        let answer = game.solve(&position).misere().run().unwrap();
         assert_eq!(answer.outcome, outcome, "{position}");
     }
-    assert!(game.nim_heaps(&game.read("3,3").unwrap()).is_some());
-    assert!(game.nim_heaps(&game.read("3,4").unwrap()).is_none());
+    let nim_heaps = |position| game.known_values().unwrap().nim_heaps(&game.read(position).unwrap());
+    assert!(nim_heaps("3,3").is_some());
+    assert!(nim_heaps("3,4").is_none());
 }
 
 #[test]
 fn what_is_out_of_reach_says_so() {
     let game = game("grundy").unwrap();
     let position = game.read("1e100").unwrap();
-    let error = solve(&*game, &position, Play::Normal, None, Budget::default()).unwrap_err();
+    let error = game.solve(&position).run().unwrap_err();
     assert!(error.to_string().contains("limit") || error.to_string().contains("not decided"), "{error}");
     // A member above every heap does not matter.
     assert_eq!(answer("subtraction:1,1e15", "10", None).outcome, Outcome::P);
@@ -133,12 +134,12 @@ fn what_is_out_of_reach_says_so() {
 fn long_tables_of_heap_games_need_no_budget() {
     for name in ["grundy", "octal:0.77", "subtraction:2,4,7", "allbut:2,3,4"] {
         let game = game(name).unwrap();
-        let long = table(&*game, TableSize::Side(30_000), Budget::of_positions(1_000)).unwrap();
-        let mut sequence = Sequence::new(HeapRule::named(name).unwrap());
+        let long = game.table(TableSize::Side(30_000)).budget(Budget::of_positions(1_000)).run().unwrap();
+        let mut sequence = Sequence::new(catalogue::heap_rule(name).unwrap());
         sequence.extend_to(30_000).unwrap();
         let last = sequence.get(29_999).unwrap();
         assert_eq!((long.values.len(), u64::from(long.value(0, 29_999))), (30_000, last), "{name}");
-        let square = table(&*game, TableSize::Rectangle(9, 12), Budget::default()).unwrap();
+        let square = game.table(TableSize::Rectangle(9, 12)).run().unwrap();
         assert_eq!(square.value(8, 11), long.value(0, 8) ^ long.value(0, 11), "{name}");
     }
 }
@@ -149,21 +150,13 @@ fn single_heaps_of_a_value_are_listed_by_the_period_as_by_the_values() {
         [("subtraction:2,4,7", false), ("allbut:2,3,4", true), ("allbut:3", true), ("octal:0.77", false)]
     {
         let game = game(name).unwrap();
-        let values = Sequence::new(HeapRule::named(name).unwrap()).first_values(2000).unwrap();
+        let values = Sequence::new(catalogue::heap_rule(name).unwrap()).first_values(2000).unwrap();
         for value in 0..9 {
             let expected: Vec<UBig> =
                 (0u64..).zip(&values).filter(|(_, g)| u64::from(**g) == value).map(|(heap, _)| heap.into()).collect();
             for from in [0, 1, 7] {
                 let count = expected.len().saturating_sub(from);
-                let query = ColdQuery {
-                    play: Play::Normal,
-                    value,
-                    from: from.into(),
-                    count: 4000,
-                    heaps: 1,
-                    ..ColdQuery::default()
-                };
-                let Cold::Positions(list) = game.cold(Method::Table, &query).unwrap() else { panic!("no positions") };
+                let list = game.positions().value(value).from(from).count(4000).heaps(1).method("table").run().unwrap();
                 let list: Vec<UBig> = list.take(count + 1).map(|it| it.unwrap().numbers()[0].clone()).collect();
                 let bound = UBig::from(2000u64);
                 let known = list.iter().filter(|heap| **heap < bound).count();
@@ -173,8 +166,7 @@ fn single_heaps_of_a_value_are_listed_by_the_period_as_by_the_values() {
             }
         }
         let far = UBig::from(10u64).pow(30);
-        let query = ColdQuery { from: far, count: 1, heaps: 1, ..ColdQuery::default() };
-        let Cold::Positions(mut list) = game.cold(Method::Table, &query).unwrap() else { panic!("no positions") };
+        let mut list = game.positions().from(far).count(1).heaps(1).method("table").run().unwrap();
         // In Kayles only the empty heap is lost.
         assert_eq!(list.next().is_some(), name == "subtraction:2,4,7");
     }

@@ -1,13 +1,10 @@
 //! Every method of every game against plain search, over boxes.
 
-use nimlab::{
-    catalogue,
-    solve::{Budget, check},
-};
+use nimlab::{Ask, Budget, catalogue};
 
 fn agrees(name: &str, size: u64, heaps: usize) {
     let game = catalogue::game(name).unwrap();
-    let check = check(&*game, size, heaps, Budget::default()).unwrap();
+    let check = game.check(size).heaps(heaps).run().unwrap();
     for compared in &check.compared {
         assert_eq!(
             compared.differing, 0,
@@ -78,7 +75,7 @@ fn fibonacci_agrees_with_search() {
 /// out, so that a modest budget is enough here.
 fn heaps_agree(name: &str, size: u64, heaps: usize) {
     let game = catalogue::game(name).unwrap();
-    let check = check(&*game, size, heaps, Budget::of_positions(30_000)).unwrap();
+    let check = game.check(size).heaps(heaps).budget(Budget::of_positions(30_000)).run().unwrap();
     for compared in &check.compared {
         assert_eq!(
             compared.differing, 0,

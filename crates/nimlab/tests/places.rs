@@ -3,10 +3,9 @@
 //! very places; and every position to which the engine leads is laid onto the
 //! table by such a move.
 
-use nimlab::game::{Game, Play, Position};
 use nimlab::play::{Computer, Level, Match, Rules};
-use nimlab::solve::{Budget, SumMove};
-use nimlab::{catalogue, rules};
+use nimlab::solve::SumMove;
+use nimlab::{Budget, Game, Play, Position, RuleExt, catalogue, rules};
 
 /// Whether so much may be taken from each pile, by the rule of the game.
 type Allowed = fn(piles: &[u64], taken: &[u64]) -> bool;
@@ -156,7 +155,12 @@ fn whole_games_from_any_order_follow_the_sorted_game_move_by_move() {
                 // The sorted game has this move, empty heaps being left out or not.
                 let [from, to] = [&before[0], &game.state()[0]].map(|position| rule.canonical_of(position));
                 let full = |position: &Position| -> Vec<u64> {
-                    position.words().unwrap().into_iter().filter(|&pile| !rule.splits_heaps() || pile > 0).collect()
+                    position
+                        .words()
+                        .unwrap()
+                        .into_iter()
+                        .filter(|&pile| !rule.shape().splits_heaps || pile > 0)
+                        .collect()
                 };
                 let options = rule.option_list(&from.words().unwrap()).unwrap();
                 let reached = options.iter().any(|option| full(&rule.position_of_words(option)) == full(&to));
@@ -165,7 +169,7 @@ fn whole_games_from_any_order_follow_the_sorted_game_move_by_move() {
                 let (old, new) = (before[0].words().unwrap(), game.state()[0].words().unwrap());
                 let same_front = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
                 let same_back = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-                if !rule.splits_heaps() && name != "pairs of rules" {
+                if !rule.shape().splits_heaps && name != "pairs of rules" {
                     assert_eq!(old.len(), new.len());
                 } else if name != "pairs of rules" && !old.contains(&0) {
                     assert!(same_front + same_back + 1 >= old.len(), "{name} {old:?} to {new:?}");
@@ -180,7 +184,7 @@ fn whole_games_from_any_order_follow_the_sorted_game_move_by_move() {
 /// left out or not.
 fn is_listed(rule: &dyn Game, from: &Position, to: &Position) -> bool {
     let full = |position: &Position| -> Vec<u64> {
-        position.words().unwrap().into_iter().filter(|&pile| !rule.splits_heaps() || pile > 0).collect()
+        position.words().unwrap().into_iter().filter(|&pile| !rule.shape().splits_heaps || pile > 0).collect()
     };
     let options = rule.option_list(&rule.canonical_of(from).words().unwrap()).unwrap();
     let to = full(&rule.canonical_of(to));

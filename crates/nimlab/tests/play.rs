@@ -2,10 +2,9 @@
 //! their rule lists, the computer never gives a won game away, and moves are
 //! read as they are typed.
 
-use nimlab::game::{Game, Outcome, Play, Position};
 use nimlab::play::{Computer, Level, Match, Review, Rules, State};
-use nimlab::solve::{Budget, Search};
-use nimlab::{catalogue, rules};
+use nimlab::solve::Search;
+use nimlab::{Budget, Game, Outcome, Play, Position, RuleExt, catalogue, rules};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -2,9 +2,9 @@
 //! lists by growing tables against plain search, and names and places.
 
 use nimlab::error::Error;
-use nimlab::game::{Cold, ColdQuery, Game, Method, Outcome, Play};
 use nimlab::rules::{self, RuleGame};
-use nimlab::solve::{Budget, Cancel, Limit, TableSize, check, cold, solve, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Blocks, Budget, Cancel, Game, Limit, ListQuery, Outcome, Play, Rule, RuleExt};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,11 @@ fn file(name: &str) -> RuleGame {
 }
 
 /// The first positions of a list, or why there are not so many.
-fn tried(game: &RuleGame, method: Option<Method>, query: &ColdQuery) -> Result<Vec<Vec<u64>>, Error> {
-    match cold(game, method, query)?.1 {
-        Cold::Positions(list) => list.take(query.count as usize).map(|position| position?.words()).collect(),
-        Cold::Words { .. } => panic!("rules list positions one by one"),
-    }
+fn tried(game: &RuleGame, method: Option<&str>, query: &ListQuery) -> Result<Vec<Vec<u64>>, Error> {
+    game.positions().query(query).method(method).run()?.map(|position| position?.words()).collect()
 }
 
-fn listed(game: &RuleGame, method: Option<Method>, query: &ColdQuery) -> Vec<Vec<u64>> {
+fn listed(game: &RuleGame, method: Option<&str>, query: &ListQuery) -> Vec<Vec<u64>> {
     tried(game, method, query).unwrap()
 }
 
@@ -36,9 +33,9 @@ fn lists_by_growing_tables_are_those_of_plain_search() {
             for count in [3, 6, 12] {
                 // As far as plain search comes in a moment.
                 let budget = Budget::of_positions(5_000);
-                let query = ColdQuery { play, heaps, count, budget, ..ColdQuery::default() };
-                let Ok(plain) = tried(&game, Some(Method::Search), &query) else { break };
-                let query = ColdQuery { budget: Budget::default(), ..query };
+                let query = ListQuery { play, heaps, count, budget, ..ListQuery::default() };
+                let Ok(plain) = tried(&game, Some("search"), &query) else { break };
+                let query = ListQuery { budget: Budget::default(), ..query };
                 assert_eq!(listed(&game, None, &query), plain, "{name} {play} {heaps}");
                 compared += 1;
             }
@@ -50,52 +47,45 @@ fn lists_by_growing_tables_are_those_of_plain_search() {
 #[test]
 fn l1_nim_is_listed_from_its_differences() {
     let game = file("l1-nim");
-    let query = ColdQuery { count: 9, ..ColdQuery::default() };
+    let query = ListQuery { count: 9, ..ListQuery::default() };
     let built_in = nimlab::catalogue::game("wythoff3:l1").unwrap();
     // The built-in list goes by the smallest pile: among the first twelve are
     // the first nine by the largest.
-    let mut expected: Vec<Vec<u64>> = match cold(&*built_in, None, &ColdQuery { count: 12, ..query.clone() }).unwrap().1
-    {
-        Cold::Words { mut rows, width } => {
-            let mut block = Vec::new();
-            rows.fill(12, &mut block).unwrap();
-            block.chunks(width).map(<[u64]>::to_vec).collect()
-        }
-        Cold::Positions(list) => list.take(12).map(|position| position.unwrap().words().unwrap()).collect(),
-    };
+    let mut expected: Vec<Vec<u64>> =
+        built_in.positions().count(12).run().unwrap().map(|position| position.unwrap().words().unwrap()).collect();
     expected.sort_by_key(|position| position[2]);
     assert_eq!(listed(&game, None, &query), expected[..9]);
     // Under misère play, against plain search.
-    let misere = ColdQuery { play: Play::Misere, count: 2, ..query };
-    assert_eq!(listed(&game, None, &misere), listed(&game, Some(Method::Search), &misere));
+    let misere = ListQuery { play: Play::Misere, count: 2, ..query };
+    assert_eq!(listed(&game, None, &misere), listed(&game, Some("search"), &misere));
     // A rule of two piles that may grow, against plain search.
     let game = rules::compile(
         "state x, y symmetric  move k in -y..x, l in 1 - k..y where k * l * (k - l) = 0 -> (x - k, y - l)  decreasing x + y",
     );
     let game = game.unwrap();
     for play in [Play::Normal, Play::Misere] {
-        let query = ColdQuery { play, count: 5, ..ColdQuery::default() };
-        assert_eq!(listed(&game, None, &query), listed(&game, Some(Method::Search), &query), "{play}");
+        let query = ListQuery { play, count: 5, ..ListQuery::default() };
+        assert_eq!(listed(&game, None, &query), listed(&game, Some("search"), &query), "{play}");
     }
 }
 
 #[test]
 fn components_of_two_numbers_are_listed_tabulated_and_checked() {
     let game = file("cutting");
-    let query = ColdQuery { heaps: 2, count: 60, ..ColdQuery::default() };
+    let query = ListQuery { heaps: 2, count: 60, ..ListQuery::default() };
     let lost = |part: &[u64]| (part[0].max(1) * part[1].max(1) - 1) % 2;
     let found = listed(&game, None, &query);
     assert_eq!(found.len(), 60);
     for position in found.iter().filter(|position| position.iter().all(|&x| x > 0)) {
         assert_eq!(lost(&position[..2]), lost(&position[2..]), "{position:?}");
     }
-    let sheet = table(&game, TableSize::Side(7), Budget::default()).unwrap();
+    let sheet = game.table(TableSize::Side(7)).run().unwrap();
     assert_eq!((sheet.rows, sheet.columns), (7, 7));
     assert_eq!((&*sheet.row_label, &*sheet.column_label), ("width", "height"));
     for (x, y) in (1..7).flat_map(|x| (1..7).map(move |y| (x, y))) {
         assert_eq!(u64::from(sheet.value(x, y)), (x * y - 1) % 2, "{x},{y}");
     }
-    let checked = check(&game, 4, 2, Budget::default()).unwrap();
+    let checked = game.check(4).heaps(2).run().unwrap();
     assert!(checked.agrees());
     assert_eq!(checked.heaps, 2);
     assert!(checked.compared.iter().any(|compared| compared.positions > 50));
@@ -112,21 +102,21 @@ fn components_with_a_slash_are_written_as_they_are_read() {
         assert_eq!(game.read(written).unwrap(), position);
         assert_eq!(game.position_of_words(&position.words().unwrap()), position);
     }
-    let answer = solve(game, &game.read("1/1").unwrap(), Play::Normal, None, Budget::default()).unwrap();
+    let answer = game.solve(&game.read("1/1").unwrap()).run().unwrap();
     let moves: Vec<String> = answer.winning_moves.list.iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["0/0,0/1"]);
     let long = game.read(&vec!["3/2"; 20].join(",")).unwrap().shown();
     assert_eq!(long, "3/2,3/2,3/2,3/2,3/2,… (40 numbers)");
     let wrong = rules::compile("state x / y\nmove where x > 0 -> (x - 2, y) + (0, 0)").unwrap();
     let wrong: &dyn Game = &wrong;
-    let told = solve(wrong, &wrong.read("1/4").unwrap(), Play::Normal, None, Budget::default()).unwrap_err();
+    let told = wrong.solve(&wrong.read("1/4").unwrap()).run().unwrap_err();
     assert!(told.to_string().contains("1/4"), "{told}");
 }
 
 fn looped(source: &str, position: &str, play: Play) -> Vec<String> {
     let game = rules::compile(source).unwrap();
     let game: &dyn Game = &game;
-    match solve(game, &game.read(position).unwrap(), play, None, Budget::default()) {
+    match game.solve(&game.read(position).unwrap()).play(play).run() {
         Err(Error::Loop { path, .. }) => path,
         other => panic!("{source}: {other:?}"),
     }
@@ -171,7 +161,7 @@ fn components_without_moves_change_nothing_under_misere_play() {
     };
     for rows in [vec![0], vec![1], vec![4], vec![0, 0, 4], vec![1, 1, 2], vec![2, 3], vec![0, 1, 4], vec![5]] {
         let position = game.position_of_words(&rows);
-        let found = solve(game, &position, Play::Misere, None, Budget::default()).unwrap();
+        let found = game.solve(&position).misere().run().unwrap();
         assert_eq!(found.outcome, misere_by_definition(&rows, &moves), "{rows:?}");
     }
 }
@@ -199,16 +189,13 @@ fn time_and_cancelling_reach_every_engine() {
     let position = game.read("150,150,150").unwrap();
     let solving = |play| {
         let position = &position;
-        move |budget| solve(game, position, play, None, budget).map(drop)
+        move |budget| game.solve(position).play(play).budget(budget).run().map(drop)
     };
     let listing = |budget| {
-        let query = ColdQuery { count: 1_000_000, budget, ..ColdQuery::default() };
-        match cold(game, None, &query)?.1 {
-            Cold::Positions(mut list) => list.find_map(Result::err).map_or(Ok(()), Err),
-            Cold::Words { .. } => Ok(()),
-        }
+        let mut list = game.positions().count(1_000_000).budget(budget).run()?;
+        list.find_map(Result::err).map_or(Ok(()), Err)
     };
-    let tabling = |budget| table(tall, TableSize::Side(3000), budget).map(drop);
+    let tabling = |budget| tall.table(TableSize::Side(3000)).budget(budget).run().map(drop);
     let cancel = Cancel::new();
     cancel.cancel();
     let time = Duration::from_millis(300);
@@ -229,7 +216,7 @@ fn another_thread_can_cancel() {
     let budget = Budget::of_positions(u64::MAX / 1000).in_bytes(1 << 40).cancelled_by(&cancel);
     let position = game.read("0,0").unwrap();
     std::thread::scope(|scope| {
-        let work = scope.spawn(|| solve(game, &position, Play::Normal, None, budget).unwrap_err());
+        let work = scope.spawn(|| game.solve(&position).budget(budget).run().unwrap_err());
         std::thread::sleep(Duration::from_millis(50));
         drop(cancel);
         let error = work.join().unwrap().to_string();
@@ -245,20 +232,19 @@ fn memory_is_a_limit_and_messages_are_short() {
     let game: &dyn Game = &game;
     let position = game.read("1e9,1e9,1e9").unwrap();
     let budget = Budget::of_positions(1 << 40).in_bytes(8 << 20);
-    let error = solve(game, &position, Play::Normal, None, budget).unwrap_err();
+    let error = game.solve(&position).budget(budget).run().unwrap_err();
     assert!(matches!(error, Error::OverBudget { limit: Limit::Memory(_), .. }), "{error}");
     assert!(error.to_string().contains("--budget-memory 16"), "{error}");
     let nim = file("nim");
     let nim: &dyn Game = &nim;
     let heaps = vec!["9"; 300].join(",");
-    let error = solve(nim, &nim.read(&heaps).unwrap(), Play::Misere, None, Budget::of_positions(1000)).unwrap_err();
+    let error = nim.solve(&nim.read(&heaps).unwrap()).misere().budget(Budget::of_positions(1000)).run().unwrap_err();
     assert!(error.to_string().len() < 400, "{error}");
 }
 
 #[test]
 fn a_list_without_end_is_refused() {
-    let query = ColdQuery { count: 1_000_000_000_000, ..ColdQuery::default() };
-    let error = cold(&file("wythoff"), None, &query).err().unwrap();
+    let error = file("wythoff").positions().count(1_000_000_000_000).run().err().unwrap();
     assert!(error.is_request() && error.to_string().contains("--count 1000"), "{error}");
 }
 
@@ -331,7 +317,7 @@ fn a_value_that_cannot_be_found_because_the_rules_fail_is_an_error() {
     let game: &dyn Game = &game;
     let position = game.read("5,0").unwrap();
     let budget = Budget::default();
-    let error = solve(game, &position, Play::Normal, None, budget).unwrap_err();
+    let error = game.solve(&position).budget(budget).run().unwrap_err();
     assert!(error.to_string().contains("do not end"), "{error}");
 }
 
@@ -371,9 +357,9 @@ fn rules_with_the_moves_of_wythoffs_game_get_its_board_and_others_do_not() {
     for (source, a) in cases {
         let game = rules::compile(&source).unwrap();
         for (rows, columns) in [(17, 17), (12, 20), (20, 12)] {
-            let blocks = a.map(|a| nimlab::games::wythoff::Blocks::Wythoff { a });
-            assert_eq!(game.blocks_on(rows, columns, Budget::default()), blocks, "{source}");
-            let found = table(&game, TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+            let blocks = a.map(|a| Blocks::Wythoff { a });
+            assert_eq!(game.two_piles().unwrap().blocks_on(rows, columns, Budget::default()), blocks, "{source}");
+            let found = game.table(TableSize::Rectangle(rows, columns)).run().unwrap();
             assert_eq!(found.values, by_definition(&game, rows, columns), "{source}");
         }
     }
@@ -414,13 +400,14 @@ fn rows_of_rules_are_those_of_wythoffs_game_for_all_columns_or_not_recognised() 
     for (source, a) in cases {
         let game = rules::compile(&source).unwrap_or_else(|problems| panic!("{problems}"));
         for row in [4, 6] {
-            let blocks = a.map(|a| nimlab::games::wythoff::Blocks::Wythoff { a });
-            assert_eq!(game.blocks_up_to(row, Budget::default()), blocks, "{source}");
+            let blocks = a.map(|a| Blocks::Wythoff { a });
+            assert_eq!(game.two_piles().unwrap().blocks_up_to(row, Budget::default()), blocks, "{source}");
         }
     }
     // A row is recognised by the rows up to it: these are other games from row 4 on.
     for later in ["abs(k - l) < 2 or (k = 4 and l = 100000)", "abs(k - l) < 2 and k < 4"] {
         let later = rules::compile(&one(&format!("k = 0 or l = 0 or {later}"))).unwrap();
+        let later = later.two_piles().unwrap();
         assert!(later.blocks_up_to(3, Budget::default()).is_some());
         assert!(later.blocks_up_to(4, Budget::default()).is_none());
     }
@@ -447,8 +434,8 @@ fn what_is_recognised_has_the_moves_of_wythoffs_game_on_a_board() {
         let source =
             format!("state x, y\nmove k in 0..x, l in 0..y where k + l > 0 and ({condition}) -> (x - k, y - l)");
         let Ok(game) = rules::compile(&source) else { continue };
-        let Some(blocks) = game.blocks_up_to(3, Budget::default()) else { continue };
-        let nimlab::games::wythoff::Blocks::Wythoff { a } = blocks else { panic!("{source}") };
+        let Some(blocks) = game.two_piles().unwrap().blocks_up_to(3, Budget::default()) else { continue };
+        let Blocks::Wythoff { a } = blocks else { panic!("{source}") };
         recognised += 1;
         let dynamic: &dyn Game = &game;
         let options = dynamic.option_list(&[3, 70]).unwrap();
@@ -496,7 +483,7 @@ fn long_rows_are_those_of_the_square_board_for_rules_at_random() {
         let chosen: Vec<&str> = (0..1 + below(3)).map(|_| moves[below(moves.len())]).collect();
         let source = format!("{state}\n{}", chosen.join("\n"));
         let game = rules::compile(&source).unwrap();
-        let of = |rows, columns| table(&game, TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+        let of = |rows, columns| game.table(TableSize::Rectangle(rows, columns)).run().unwrap();
         let (square, rows) = (of(24, 24), 1 + below(4) as u64);
         let (long, tall) = (of(rows, 24), of(24, rows));
         for (row, column) in (0..rows).flat_map(|row| (0..24).map(move |column| (row, column))) {
@@ -513,8 +500,8 @@ fn a_few_long_rows_of_a_symmetric_rule_need_no_square_board() {
     )
     .unwrap();
     let budget = Budget::default().within(Duration::from_secs(30));
-    let long = table(&game, TableSize::Rectangle(3, 1001), budget).unwrap();
-    let square = table(&game, TableSize::Side(60), Budget::default()).unwrap();
+    let long = game.table(TableSize::Rectangle(3, 1001)).budget(budget).run().unwrap();
+    let square = game.table(TableSize::Side(60)).run().unwrap();
     for (row, column) in (0..3).flat_map(|row| (0..60).map(move |column| (row, column))) {
         assert_eq!(long.value(row, column), square.value(row, column), "{row},{column}");
     }
@@ -523,6 +510,6 @@ fn a_few_long_rows_of_a_symmetric_rule_need_no_square_board() {
         "state x, y symmetric\nmove k in 1..2 where k <= x -> (x - k, y)\nmove k in 1..3 where k <= y -> (x, y - k)",
     )
     .unwrap();
-    let long = table(&few, TableSize::Rectangle(2, 100_000), Budget::of_positions(1000)).unwrap();
+    let long = few.table(TableSize::Rectangle(2, 100_000)).budget(Budget::of_positions(1000)).run().unwrap();
     assert_eq!(long.columns, 100_000);
 }

@@ -1,10 +1,10 @@
 //! The rule files of `examples/rules`: against the built-in games, and against
 //! the values that the literature prints.
 
-use nimlab::game::{Cold, ColdQuery, Game, Outcome, Play};
+use nimlab::error::Error;
 use nimlab::rules::{self, RuleGame};
-use nimlab::solve::{self, Budget, Search, Values};
-use nimlab::{catalogue, error::Error};
+use nimlab::solve::{self, Search};
+use nimlab::{Ask, Budget, Game, Outcome, Play, Rule, RuleExt, Values, catalogue};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -47,9 +47,9 @@ fn agrees(rules: &str, built_in: &str, positions: &[Vec<u64>]) {
         );
         let (ours, theirs) = (rules.position_of_words(words), built_in.position_of_words(words));
         for play in [Play::Normal, Play::Misere] {
-            let found = solve::solve(rules, &ours, play, None, budget).unwrap();
-            let expected = solve::solve(&*built_in, &theirs, play, None, budget).unwrap();
-            let moves = |answer: &nimlab::game::Answer| -> BTreeSet<Vec<u64>> {
+            let found = rules.solve(&ours).play(play).budget(budget).run().unwrap();
+            let expected = built_in.solve(&theirs).play(play).budget(budget).run().unwrap();
+            let moves = |answer: &nimlab::Answer| -> BTreeSet<Vec<u64>> {
                 answer.winning_moves.list.iter().map(|to| to.words().unwrap()).collect()
             };
             assert_eq!(found.outcome, expected.outcome, "{} {words:?} {play}", rules.name());
@@ -74,7 +74,7 @@ fn every_file_is_accepted_and_its_example_is_solved() {
         assert!(game.states_its_end(), "{} should say why it ends", path.display());
         let game: &dyn Game = &game;
         let position = game.read(&game.example()).unwrap();
-        let answer = solve::solve(game, &position, Play::Normal, None, Budget::default()).unwrap();
+        let answer = game.solve(&position).run().unwrap();
         assert!(!game.explain(&answer).to_string().is_empty());
         seen += 1;
     }
@@ -192,13 +192,9 @@ fn every_built_in_game_with_finitely_many_moves_has_its_file() {
 }
 
 /// The first P-positions of a rule file.
-fn cold(name: &str, count: usize) -> Vec<String> {
+fn cold(name: &str, count: u64) -> Vec<String> {
     let game = rule_game(name);
-    let query = ColdQuery { count: count as u64, ..ColdQuery::default() };
-    match solve::cold(&game, None, &query).unwrap().1 {
-        Cold::Positions(list) => list.take(count).map(|position| position.unwrap().to_string()).collect(),
-        Cold::Words { .. } => Vec::new(),
-    }
+    game.positions().count(count).run().unwrap().map(|position| position.unwrap().to_string()).collect()
 }
 
 #[test]
@@ -493,7 +489,7 @@ fn euler_665() {
 fn a_loop_is_reported_as_the_way_it_comes_back() {
     let game = rules::compile("game \"Swap\" state x, y move where x != y -> (y, x)").unwrap();
     let game: &dyn Game = &game;
-    let error = solve::solve(game, &game.read("3,4").unwrap(), Play::Normal, None, Budget::default()).unwrap_err();
+    let error = game.solve(&game.read("3,4").unwrap()).run().unwrap_err();
     assert_eq!(error, Error::Loop { game: "Swap".into(), path: ["3,4", "4,3", "3,4"].map(String::from).to_vec() });
 }
 
@@ -502,7 +498,7 @@ fn failure(source: &str, position: &str) -> String {
     let game = rules::compile(source).unwrap();
     let game: &dyn Game = &game;
     let position = game.read(position).unwrap();
-    solve::solve(game, &position, Play::Normal, None, Budget::default()).unwrap_err().to_string()
+    game.solve(&position).run().unwrap_err().to_string()
 }
 
 #[test]
@@ -538,7 +534,7 @@ fn time_ends_a_search() {
     let game = rules::compile("state x, y\nmove -> (x + 1, y)").unwrap();
     let game: &dyn Game = &game;
     let budget = Budget::of_positions(u64::MAX / 1000).within(std::time::Duration::from_millis(50));
-    let error = solve::solve(game, &game.read("0,0").unwrap(), Play::Normal, None, budget).unwrap_err();
+    let error = game.solve(&game.read("0,0").unwrap()).budget(budget).run().unwrap_err();
     assert!(error.to_string().contains("past its limit of 0.05 seconds"), "{error}");
 }
 
@@ -550,7 +546,7 @@ fn misere_kayles_is_searched_as_heaps() {
     let lost: Vec<u64> = (1..=20)
         .filter(|&n| {
             let position = game.position_of_words(&[n]);
-            let answer = solve::solve(game, &position, Play::Misere, None, Budget::of_positions(1 << 24)).unwrap();
+            let answer = game.solve(&position).misere().budget(Budget::of_positions(1 << 24)).run().unwrap();
             answer.outcome == Outcome::P
         })
         .collect();

@@ -3,9 +3,9 @@
 //! numbers, with rays of any direction, bounded families and single vectors.
 
 use nimlab::error::Error;
-use nimlab::game::{Cold, ColdQuery, Game, Outcome, Play};
 use nimlab::rules::{self, RuleGame};
-use nimlab::solve::{Budget, Limit, TableSize, cold, solve, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Budget, Game, Limit, ListQuery, Outcome, Play, RuleExt};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -116,10 +116,9 @@ fn by_definition(game: &RuleGame, side: u64, play: Play) -> Vec<Vec<u64>> {
     lost
 }
 
-fn listed(game: &RuleGame, query: &ColdQuery) -> (Vec<Vec<u64>>, Option<Error>) {
-    let Cold::Positions(list) = cold(game, None, query).unwrap().1 else { panic!("rules list positions one by one") };
+fn listed(game: &RuleGame, query: &ListQuery) -> (Vec<Vec<u64>>, Option<Error>) {
     let mut found = Vec::new();
-    for position in list.take(query.count as usize) {
+    for position in game.positions().query(query).run().unwrap() {
         match position {
             Ok(position) => found.push(position.words().unwrap()),
             Err(error) => return (found, Some(error)),
@@ -135,13 +134,13 @@ fn compare(source: &str, side: u64, play: Play, random: &mut Random) -> usize {
     let from = random.below(3).min(expected.len());
     let budget = Budget::of_positions(200_000);
     let query =
-        ColdQuery { play, from: from.into(), count: (expected.len() - from) as u64, budget, ..ColdQuery::default() };
+        ListQuery { play, from: from.into(), count: (expected.len() - from) as u64, budget, ..ListQuery::default() };
     let (found, error) = listed(&game, &query);
     assert!(error.is_none(), "{}\n{source}", error.unwrap());
     assert_eq!(found, expected[from..], "{play}, from {from}\n{source}");
     // Up to a largest number the list ends by itself.
     let largest = Some(random.below(side as usize) as u64);
-    let (bounded, _) = listed(&game, &ColdQuery { largest, from: 0u64.into(), count: u64::MAX >> 40, ..query });
+    let (bounded, _) = listed(&game, &ListQuery { largest, from: 0u64.into(), count: u64::MAX >> 40, ..query });
     let within = expected.iter().filter(|position| position.iter().max().copied() <= largest);
     assert!(within.eq(&bounded), "{play}, up to {largest:?}: {bounded:?}\n{source}");
     let lost: BTreeSet<&Vec<u64>> = expected.iter().collect();
@@ -149,7 +148,7 @@ fn compare(source: &str, side: u64, play: Play, random: &mut Random) -> usize {
     for _ in 0..4 {
         let words: Vec<u64> = expected[0].iter().map(|_| random.below(side as usize) as u64).collect();
         let position = game.position_of_words(&words);
-        let answer = game.analyse(nimlab::game::Method::Table, &position, play, budget).unwrap();
+        let (answer, _) = game.solve(&position).play(play).method("table").budget(budget).analyse().unwrap();
         let words = position.words().unwrap();
         assert_eq!(answer.outcome == Outcome::P, lost.contains(&words), "{words:?}, {play}\n{source}");
         let mut winning = game.option_list(&words).unwrap();
@@ -211,13 +210,13 @@ fn five(count: usize) -> Vec<Vec<u64>> {
 #[test]
 fn a_rule_of_five_directions_is_listed_far_beyond_its_first_box() {
     let game = rules::compile(FIVE).unwrap();
-    let query = ColdQuery { count: 3337, ..ColdQuery::default() };
+    let query = ListQuery { count: 3337, ..ListQuery::default() };
     let (found, error) = listed(&game, &query);
     assert!(error.is_none(), "{error:?}");
     assert_eq!(found.last(), Some(&vec![6118, 9040]));
     assert_eq!(found[..1000], five(1000));
     // From a number on the list is the same.
-    let later = ColdQuery { from: 3330u64.into(), count: 7, ..query };
+    let later = ListQuery { from: 3330u64.into(), count: 7, ..query };
     assert_eq!(listed(&game, &later).0, found[3330..]);
 }
 
@@ -226,7 +225,7 @@ fn a_list_that_ends_at_a_limit_names_it_and_keeps_what_was_found() {
     let game = rules::compile(FIVE).unwrap();
     let expected = five(1000);
     let end = |budget: Budget, count| {
-        let (found, error) = listed(&game, &ColdQuery { count, budget, ..ColdQuery::default() });
+        let (found, error) = listed(&game, &ListQuery { count, budget, ..ListQuery::default() });
         assert!(!found.is_empty() && expected[..found.len().min(1000)] == found[..found.len().min(1000)]);
         match error {
             Some(Error::OverBudget { limit, reached, .. }) => {
@@ -257,7 +256,7 @@ fn a_list_that_ends_at_a_limit_names_it_and_keeps_what_was_found() {
         (Budget::of_positions(200), Limit::Positions(200)),
         (Budget::default().in_bytes(200_000), Limit::Memory(200_000)),
     ] {
-        let (found, error) = listed(&other, &ColdQuery { count: 1_000_000, budget, ..ColdQuery::default() });
+        let (found, error) = listed(&other, &ListQuery { count: 1_000_000, budget, ..ListQuery::default() });
         let same = found.len().min(expected.len());
         assert_eq!(found[..same], expected[..same]);
         // A table of 32 cells for each position, or one of 8 bytes a cell.
@@ -281,7 +280,7 @@ fn the_first_positions_of_four_piles_are_there_at_once() {
             "state a, b, c, d  move k in 0..a, l in 0..b, m in 0..c, n in 0..d where k + l + m + n > 0 and {condition} -> (a - k, b - l, c - m, d - n)"
         );
         let game = rules::compile(&source).unwrap();
-        let query = ColdQuery { count: 1, budget: Budget::of_positions(500), ..ColdQuery::default() };
+        let query = ListQuery { count: 1, budget: Budget::of_positions(500), ..ListQuery::default() };
         let (found, error) = listed(&game, &query);
         assert_eq!(found, [[0, 0, 0, 0]], "{error:?}");
     }
@@ -294,7 +293,7 @@ fn a_finite_list_says_that_it_does_not_go_on() {
     let few = rules::compile("state x, y  move k in 0..x, l in 0..y where k + l > 0 and (k = 0 or l = 0 or k <= 2 and l <= 2) -> (x - k, y - l)").unwrap();
     let budget = Budget::of_positions(2_000);
     for (game, count) in [(&game, 1), (&few, usize::MAX)] {
-        let (found, error) = listed(game, &ColdQuery { count: 5, budget, ..ColdQuery::default() });
+        let (found, error) = listed(game, &ListQuery { count: 5, budget, ..ListQuery::default() });
         match error {
             Some(error) => {
                 assert!(found.len() == count && error.to_string().contains("perhaps there is none"), "{error}")
@@ -313,7 +312,7 @@ fn positions_far_beyond_a_table_are_solved() {
         for play in [Play::Normal, Play::Misere] {
             let answer = |game: &dyn Game| {
                 let position = game.read(position).unwrap();
-                let answer = solve(game, &position, play, None, Budget::default()).unwrap();
+                let answer = game.solve(&position).play(play).run().unwrap();
                 let moves: Vec<String> = answer.winning_moves.list.iter().map(ToString::to_string).collect();
                 (answer.outcome, moves)
             };
@@ -331,7 +330,7 @@ fn what_was_reached_is_told_as_it_is() {
     assert!(!error.contains("having reached"), "{error}");
     let grows = rules::compile("state x, y  move -> (x + 1, y)").unwrap();
     let grows: &dyn Game = &grows;
-    let error = solve(grows, &grows.read("0,0").unwrap(), Play::Normal, None, Budget::of_positions(1)).unwrap_err();
+    let error = grows.solve(&grows.read("0,0").unwrap()).budget(Budget::of_positions(1)).run().unwrap_err();
     let error = error.to_string();
     assert!(error.contains("having reached 1 position by"), "{error}");
 }
@@ -345,7 +344,7 @@ fn a_table_that_cannot_fit_is_refused_before_it_starts() {
         for (rows, columns) in [(1 << 32, 1 << 32), (1 << 20, 1 << 20), (1, 1 << 32), (1 << 16, 1 << 15)] {
             let before = Instant::now();
             let budget = Budget::default().in_bytes(100 << 20).within(Duration::from_secs(1));
-            let error = table(&game, TableSize::Rectangle(rows, columns), budget).unwrap_err().to_string();
+            let error = game.table(TableSize::Rectangle(rows, columns)).budget(budget).run().unwrap_err().to_string();
             assert!(error.contains(&format!("{rows} × {columns}")) && error.contains("the limit is 100 MB"), "{error}");
             assert!(before.elapsed() < Duration::from_secs(20), "{:?}", before.elapsed());
         }
@@ -366,7 +365,7 @@ fn components_with_a_slash_are_read() {
     }
     assert!(game.read("3,2/5,1").unwrap_err().to_string().contains("as in 3/2"));
     let position = game.read("3/2").unwrap();
-    assert_eq!(solve(game, &position, Play::Normal, None, Budget::default()).unwrap().outcome, Outcome::N);
+    assert_eq!(game.solve(&position).run().unwrap().outcome, Outcome::N);
 }
 
 #[test]

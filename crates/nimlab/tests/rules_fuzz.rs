@@ -3,9 +3,8 @@
 //! order, and texts made to be large when they are worked on. Nothing may
 //! panic, hang or take memory without bound. `FUZZ_SECONDS=600` runs longer.
 
-use nimlab::game::{Cold, ColdQuery, Game, Play};
-use nimlab::rules;
-use nimlab::solve::{Budget, TableSize, cold, solve, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Budget, Game, Play, RuleExt, rules};
 use std::path::Path;
 #[path = "../../../fuzz/checks/lists.rs"]
 mod lists;
@@ -59,14 +58,13 @@ fn take(source: &str) {
 fn play(game: &dyn Game, budget: Budget) {
     for play in [Play::Normal, Play::Misere] {
         if let Ok(position) = game.read(&game.example()) {
-            let _ = solve(game, &position, play, None, budget);
+            let _ = game.solve(&position).play(play).budget(budget).run();
         }
-        let query = ColdQuery { play, count: 3, heaps: 1, budget, ..ColdQuery::default() };
-        if let Ok((_, Cold::Positions(list))) = cold(game, None, &query) {
-            let _ = list.take(3).take_while(Result::is_ok).count();
+        if let Ok(list) = game.positions().play(play).count(3).heaps(1).budget(budget).run() {
+            let _ = list.take_while(Result::is_ok).count();
         }
     }
-    let _ = table(game, TableSize::Side(4), budget);
+    let _ = game.table(TableSize::Side(4)).budget(budget).run();
 }
 
 fn files() -> Vec<String> {

@@ -3,7 +3,8 @@
 
 use nimlab::bits::mex;
 use nimlab::number::UBig;
-use nimlab::sequence::{Extensions, HeapRule, Left, MoveSet, Period, Sequence, Sweeper, outcome_period};
+use nimlab::sequence::{Extensions, Period, Sequence, Sweeper, outcome_period};
+use nimlab::{Budget, HeapRule, Left, MoveSet, catalogue};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ fn printed<T: serde::de::DeserializeOwned>(label: &str) -> T {
 }
 
 fn rule(name: &str) -> HeapRule {
-    HeapRule::named(name).unwrap()
+    catalogue::heap_rule(name).unwrap()
 }
 
 fn period(name: &str) -> Arc<Period> {
@@ -196,7 +197,7 @@ fn all_but_games_have_the_arithmetic_period_that_the_definition_shows() {
 fn a_set_that_reaches_further_than_any_heap_proves_nothing_early() {
     for member in [u64::MAX, u64::MAX - 1, u64::MAX / 2, u64::MAX / 2 + 1, 1 << 62] {
         for name in [format!("allbut:1,4,{member}"), format!("subtraction:1,{member}")] {
-            let Some(rule) = nimlab::catalogue::game(&name).ok().and_then(|game| game.heap_rule().cloned()) else {
+            let Some(rule) = catalogue::game(&name).ok().and_then(|game| game.heap_rule().cloned()) else {
                 continue;
             };
             // A refusal is as good: what matters is that there is no proof.
@@ -356,7 +357,7 @@ fn project_euler_649() {
 fn a_sequence_stops_at_its_time_and_keeps_what_it_has() {
     let mut sequence = Sequence::new(rule("octal:0.6"));
     sequence.extend_to(100).unwrap();
-    sequence.limit(nimlab::solve::Budget::default().within(std::time::Duration::ZERO));
+    sequence.limit(Budget::default().within(std::time::Duration::ZERO));
     assert!(sequence.extend_to(1_000_000).unwrap_err().to_string().contains("0 s"));
     assert!(sequence.computed() >= 100 && sequence.computed() < 1_000_000);
 }

@@ -2,9 +2,8 @@
 //! room for a search, whatever is still said must be right, and a list of
 //! winning moves that calls itself complete must have every one.
 
-use nimlab::catalogue;
-use nimlab::game::{Game, Outcome, Play, Position};
-use nimlab::solve::{Budget, Component, SumMove, solve_sum};
+use nimlab::solve::{Component, SumMove, solve_sum};
+use nimlab::{Budget, Game, Outcome, Play, Position, RuleExt, catalogue};
 use std::collections::HashMap;
 
 const PLAYED: &[(&str, &[&str])] = &[

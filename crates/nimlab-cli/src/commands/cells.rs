@@ -4,9 +4,9 @@
 use crate::arguments::Format;
 use crate::output::{Output, Sink};
 use nimlab::error::Error;
-use nimlab::game::Game;
 use nimlab::number::{UBig, parse, shorten};
-use nimlab::solve::{Budget, TableRows, TableSize, table_rows};
+use nimlab::solve::{TableRows, TableSize};
+use nimlab::{Ask, Budget, Game};
 use nimlab_lab::export::{Columns, exporter};
 use serde_json::json;
 use std::cmp::Ordering;
@@ -76,7 +76,7 @@ pub fn sum(
     condition: &Condition,
     out: &mut Output,
 ) -> anyhow::Result<ExitCode> {
-    let mut table = table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?;
+    let mut table = game.table(size).budget(budget).rows(&|_, _| ControlFlow::Continue(()))?;
     let (mut cells, mut sum) = (0_u64, 0_u128);
     table.each_piece(|_, _, row| {
         for &cell in row.iter().filter(|&&cell| condition.holds(cell)) {

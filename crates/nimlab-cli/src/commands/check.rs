@@ -3,7 +3,8 @@
 use crate::arguments::CheckArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, wrapped};
-use nimlab::solve::{Check, check};
+use nimlab::Ask;
+use nimlab::solve::Check;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,11 +13,11 @@ pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let game = super::game(&asked.game)?;
     let size = small("the size", &asked.size)?;
     let heaps = small("the number of heaps", &asked.heaps)? as usize;
-    let result = check(&*game, size, heaps, budget(&asked.budget)?)?;
+    let result = game.check(size).heaps(heaps).budget(budget(&asked.budget)?).run()?;
     if out.json {
         out.value(&object(&result))?;
     } else {
-        let several = game.component_width().is_some_and(|width| width > 1);
+        let several = game.shape().component.is_some_and(|width| width > 1);
         write_text(&result, if several { "component" } else { "pile" }, out)?;
     }
     Ok(if result.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -5,23 +5,20 @@ use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Progress, Sink, format_of};
 use nimlab::error::Error;
-use nimlab::game::{Cold, ColdQuery, Game, Method, Play};
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
-use nimlab::solve::{Bound, Row, cold, count, tally};
+use nimlab::solve::Bound;
+use nimlab::{Ask, Game, List, ListQuery, Method, Play, Row};
 use nimlab_lab::export::{self, Columns, Kind, WholeFile, exporter};
 use std::io::{self, Write};
 use std::process::ExitCode;
-
-/// Rows that are computed and written at a time.
-const BLOCK: u64 = 8192;
 
 /// Columns are aligned up to this width; longer numbers stand as they are.
 const WIDEST: usize = 80;
 
 pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
-    let query = ColdQuery {
+    let query = ListQuery {
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the Grundy value", &asked.value)?,
         from: big(&asked.from)?,
@@ -31,18 +28,18 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         budget: budget(&asked.budget)?,
     };
     let most = asked.max.as_deref().map(big).transpose()?;
-    let method = asked.method.as_deref().map(|name| game.method(name, query.question())).transpose()?;
+    let method = asked.method.as_deref();
     if asked.count_only || asked.sum {
         return total(asked, &*game, method, &query, most, out);
     }
     let format = format_of(&asked.target, out.json)?;
-    let (method, stream, query, mut bound) = listed(asked, &*game, method, query, most)?;
+    let (list, query, mut bound) = listed(asked, &*game, method, query, most)?;
     let mut sink = Sink::open(&asked.target, out)?;
-    let header = Header { game: game.name(), play: query.play, value: query.value, method };
+    let header = Header { game: game.name(), play: query.play, value: query.value, method: list.method() };
     let progress = Progress::new("positions", sink.is_file());
     if let Some((format, name)) = binary(format) {
         let file = sink.into_file(name)?;
-        let found = export(format, file, header, &*game, &query, (stream, &mut bound), &progress);
+        let found = export(format, file, header, &*game, &query, (list, &mut bound), &progress);
         progress.clear();
         if found? == 0 && query.count > 0 {
             writeln!(io::stderr(), "nimlab: there is no such position")?;
@@ -55,11 +52,12 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         game: &*game,
         number: query.from.clone(),
         widths: Vec::new(),
+        line: Vec::new(),
         json: None,
         first: true,
         progress,
     };
-    let written = writer.write(stream, query.count, &mut bound, &mut sink);
+    let written = writer.write(list, query.count, &mut bound, &mut sink);
     writer.progress.clear();
     // The rows before an error are kept.
     sink.finish()?;
@@ -74,18 +72,18 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
 fn listed<'g>(
     asked: &ColdArguments,
     game: &'g dyn Game,
-    method: Option<Method>,
-    query: ColdQuery,
+    method: Option<&'g str>,
+    query: ListQuery,
     most: Option<UBig>,
-) -> anyhow::Result<(Method, Cold<'g>, ColdQuery, Upto<'g>)> {
+) -> anyhow::Result<(List<'g>, ListQuery, Upto<'g>)> {
     let Some(most) = most else {
-        let (method, stream) = cold(game, method, &query)?;
-        return Ok((method, stream, query, Upto::default()));
+        let list = game.positions().query(&query).method(method).run()?;
+        return Ok((list, query, Upto::default()));
     };
     let bound = Bound::new(game, most);
-    let (method, stream, far) = bound.list(method, &query)?;
+    let (list, far) = bound.list(method, &query)?;
     let kept = asked.count.is_some().then_some(query.count);
-    Ok((method, stream, ColdQuery { count: far, ..query }, Upto { bound: Some(bound), kept, ..Upto::default() }))
+    Ok((list, ListQuery { count: far, ..query }, Upto { bound: Some(bound), kept, ..Upto::default() }))
 }
 
 /// Where a list ends before its last row: at the bound of `--max`, or after
@@ -118,8 +116,8 @@ impl Upto<'_> {
 fn total(
     asked: &ColdArguments,
     game: &dyn Game,
-    method: Option<Method>,
-    query: &ColdQuery,
+    method: Option<&str>,
+    query: &ListQuery,
     most: Option<UBig>,
     out: &mut Output,
 ) -> anyhow::Result<ExitCode> {
@@ -131,13 +129,14 @@ fn total(
         }
         .into());
     }
+    let asking = game.positions().query(query).method(method);
     let (method, count, sum) = match asked.sum {
         true => {
-            let (method, found) = tally(game, method, query, most.clone())?;
+            let (method, found) = asking.tally(most.clone())?;
             (method, found.count.into(), Some(found.sum))
         }
         false => {
-            let (method, count) = count(game, method, query, most.clone())?;
+            let (method, count) = asking.how_many(most.clone())?;
             (method, count, None)
         }
     };
@@ -169,11 +168,10 @@ fn export(
     file: WholeFile,
     header: Header,
     game: &dyn Game,
-    query: &ColdQuery,
-    (stream, upto): (Cold<'_>, &mut Upto<'_>),
+    query: &ListQuery,
+    (mut list, upto): (List<'_>, &mut Upto<'_>),
     progress: &Progress,
 ) -> anyhow::Result<u64> {
-    let count = query.count;
     let begin = |width: usize, kind: Kind| {
         let names = std::iter::once("n".to_owned()).chain(game.labels(width)).collect();
         let columns = Columns::of_game(&header.game, names).with("kind", "cold").with("play", header.play);
@@ -181,82 +179,57 @@ fn export(
         let written = if kind == Kind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
         exporter(format, file, Columns { kind, ..columns.with("numbers", written) })
     };
-    match stream {
-        Cold::Words { width, mut rows } => {
-            let first = u64::try_from(&query.from)?;
-            let mut exporter = begin(width, Kind::Words)?;
-            let (mut block, mut numbered, mut done, mut written) = (Vec::new(), Vec::new(), 0, 0);
-            while done < count {
-                let filled = rows.fill((count - done).min(BLOCK) as usize, &mut block);
-                let now = (block.len() / width) as u64;
-                numbered.clear();
-                for (n, row) in (first + done..).zip(block.chunks(width)) {
-                    if upto.keeps(Row::Words(row)) {
-                        numbered.push(n);
-                        numbered.extend_from_slice(row);
+    let (mut begin, mut exporter) = (Some(begin), None);
+    let (mut number, mut done, mut written) = (query.from.clone(), 0, 0);
+    let mut words = Vec::new();
+    let ended = loop {
+        let row = match list.next_row() {
+            Ok(Some(row)) => row,
+            // The rows before an error are kept.
+            ended => break ended.map(|_| ()),
+        };
+        done += 1;
+        // The first row decides: numbers of 64 bits, or of any size.
+        if let Some(begin) = begin.take() {
+            let small = |number: &UBig| u64::try_from(number).is_ok();
+            let words = row.words().is_some() || (0..row.len()).all(|place| small(&row.number(place)));
+            let kind = if words && small(&query.end()) { Kind::Words } else { Kind::Decimals };
+            exporter = Some(begin(row.len(), kind)?);
+        }
+        let Some(exporter) = &mut exporter else { break Ok(()) };
+        if upto.keeps(row) {
+            words.clear();
+            match (u64::try_from(&number), row.words()) {
+                (Ok(number), Some(row)) => {
+                    words.push(number);
+                    words.extend_from_slice(row);
+                    exporter.words(&words)?;
+                }
+                _ => {
+                    let numbers =
+                        || std::iter::once(number.clone()).chain((0..row.len()).map(|place| row.number(place)));
+                    match numbers().map(|number| u64::try_from(&number)).collect::<Result<Vec<u64>, _>>() {
+                        Ok(words) => exporter.words(&words)?,
+                        Err(_) => exporter.decimals(&numbers().map(|number| number.to_string()).collect::<Vec<_>>())?,
                     }
                 }
-                exporter.words(&numbered)?;
-                written += (numbered.len() / (width + 1)) as u64;
-                done += now;
-                progress.tick(done, count);
-                if let Err(error) = filled {
-                    // The rows before it are kept.
-                    exporter.finish()?;
-                    return Err(error.into());
-                }
-                if upto.ended {
-                    break;
-                }
             }
-            exporter.finish()?;
-            at_its_end(upto, done, count)?;
-            Ok(written)
+            written += 1;
         }
-        Cold::Positions(positions) => {
-            let mut positions = positions.take(usize::try_from(count)?).peekable();
-            let mut number = query.from.clone();
-            // The first row decides: numbers of 64 bits, or of any size.
-            let first = match positions.peek() {
-                Some(Ok(position)) => position.numbers().to_vec(),
-                _ => Vec::new(),
-            };
-            let large = first.iter().chain([&query.end()]).any(|number| u64::try_from(number).is_err());
-            let kind = if large { Kind::Decimals } else { Kind::Words };
-            let mut exporter = begin(first.len(), kind)?;
-            let (mut done, mut written) = (0, 0);
-            let mut ended = Ok(());
-            for position in positions {
-                let position = match position {
-                    Ok(position) => position,
-                    Err(error) => {
-                        // The rows before it are kept.
-                        ended = Err(error.into());
-                        break;
-                    }
-                };
-                done += 1;
-                let kept = upto.keeps(Row::Position(&position));
-                if upto.ended {
-                    break;
-                }
-                if !kept {
-                    number += UBig::ONE;
-                    continue;
-                }
-                let row = std::iter::once(&number).chain(position.numbers());
-                match row.clone().map(u64::try_from).collect::<Result<Vec<u64>, _>>() {
-                    Ok(words) => exporter.words(&words)?,
-                    Err(_) => exporter.decimals(&row.map(UBig::to_string).collect::<Vec<_>>())?,
-                }
-                number += UBig::ONE;
-                written += 1;
-                progress.tick(done, count);
-            }
-            exporter.finish()?;
-            ended.and_then(|()| at_its_end(upto, done, count)).map(|()| written)
+        if upto.ended {
+            break Ok(());
         }
-    }
+        number += UBig::ONE;
+        progress.tick(done, query.count);
+    };
+    let exporter = match (exporter, begin) {
+        (Some(exporter), _) => exporter,
+        (None, Some(begin)) => begin(0, Kind::Words)?,
+        (None, None) => return Ok(0),
+    };
+    exporter.finish()?;
+    ended?;
+    at_its_end(upto, done, query.count).map(|()| written)
 }
 
 /// Fails if a list was gone through to its last row, and the bound was not met.
@@ -283,19 +256,21 @@ struct Writer<'g> {
     number: UBig,
     /// The widest word of each column so far, for the aligned form.
     widths: Vec<usize>,
+    /// A line that is being written.
+    line: Vec<u8>,
     json: Option<ColdRows>,
     first: bool,
     progress: Progress,
 }
 
 impl Writer<'_> {
-    fn write(&mut self, stream: Cold<'_>, count: u64, upto: &mut Upto<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
+    fn write(&mut self, list: List<'_>, count: u64, upto: &mut Upto<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         if self.format == Format::Json {
             let Header { game, play, value, method } = &self.header;
             self.json = Some(ColdRows::open(game, *play, *method, *value, sink)?);
         }
         // An error in the middle must not lose the rows before it.
-        let written = self.write_rows(stream, count, upto, sink);
+        let written = self.write_rows(list, count, upto, sink);
         if let Some(rows) = self.json.take() {
             match written.as_ref().err().and_then(|error| error.downcast_ref::<Error>()) {
                 None => rows.close(sink)?,
@@ -308,96 +283,44 @@ impl Writer<'_> {
 
     fn write_rows(
         &mut self,
-        stream: Cold<'_>,
+        mut list: List<'_>,
         count: u64,
         upto: &mut Upto<'_>,
         sink: &mut Sink<'_>,
     ) -> anyhow::Result<()> {
-        let mut gone = 0;
-        match stream {
-            Cold::Words { width, mut rows } => {
-                let mut block = Vec::new();
-                let mut left = count;
-                while left > 0 && !upto.ended {
-                    let filled = rows.fill(left.min(BLOCK) as usize, &mut block);
-                    let now = (block.len() / width) as u64;
-                    match (self.format, u64::try_from(&self.number)) {
-                        (Format::Csv, Ok(number)) if upto.bound.is_none() => {
-                            self.csv_words(number, width, &block, sink)?
-                        }
-                        _ => {
-                            for row in block.chunks(width) {
-                                if !upto.keeps(Row::Words(row)) {
-                                    self.number += UBig::ONE;
-                                    continue;
-                                }
-                                let words: Vec<String> = row.iter().map(u64::to_string).collect();
-                                self.row(&words, sink)?;
-                            }
-                        }
-                    }
-                    left -= now;
-                    gone += now;
-                    self.progress.tick(count - left, count);
-                    filled?;
-                }
+        let mut done = 0;
+        while let Some(row) = list.next_row()? {
+            done += 1;
+            if upto.keeps(row) {
+                self.row(row, sink)?;
             }
-            Cold::Positions(positions) => {
-                for (done, position) in (1..).zip(positions.take(usize::try_from(count)?)) {
-                    let position = position?;
-                    gone = done;
-                    if !upto.keeps(Row::Position(&position)) {
-                        if upto.ended {
-                            break;
-                        }
-                        self.number += UBig::ONE;
-                        continue;
-                    }
-                    let words: Vec<String> = position.numbers().iter().map(UBig::to_string).collect();
-                    self.row(&words, sink)?;
-                    self.progress.tick(done, count);
-                }
+            if upto.ended {
+                break;
             }
+            self.number += UBig::ONE;
+            self.progress.tick(done, count);
         }
-        at_its_end(upto, gone, count)
+        at_its_end(upto, done, count)
     }
 
-    /// The fast path: a block of machine words as comma-separated values.
-    fn csv_words(&mut self, number: u64, width: usize, block: &[u64], sink: &mut Sink<'_>) -> anyhow::Result<()> {
-        if std::mem::take(&mut self.first) {
-            writeln!(sink, "{}", self.labels(width).join(","))?;
-        }
-        let mut digits = itoa::Buffer::new();
-        let mut text = Vec::with_capacity(block.len() * 12);
-        for (n, row) in (number..).zip(block.chunks(width)) {
-            text.extend_from_slice(digits.format(n).as_bytes());
-            for &word in row {
-                text.push(b',');
-                text.extend_from_slice(digits.format(word).as_bytes());
-            }
-            text.push(b'\n');
-        }
-        sink.write_all(&text)?;
-        self.number += UBig::from(block.len() / width);
-        Ok(())
-    }
-
-    fn row(&mut self, words: &[String], sink: &mut Sink<'_>) -> anyhow::Result<()> {
-        let n = self.number.to_string();
+    fn row(&mut self, row: Row<'_>, sink: &mut Sink<'_>) -> anyhow::Result<()> {
         let first = std::mem::take(&mut self.first);
         match self.format {
             Format::Csv => {
                 if first {
-                    writeln!(sink, "{}", self.labels(words.len()).join(","))?;
+                    writeln!(sink, "{}", self.labels(row.len()).join(","))?;
                 }
-                writeln!(sink, "{n},{}", words.join(","))?;
+                csv_line(&self.number, row, &mut self.line);
+                sink.write_all(&self.line)?;
             }
             Format::Json => {
                 if let Some(rows) = &mut self.json {
-                    rows.row(&self.number, words, sink)?;
+                    rows.row(&self.number, row, sink)?;
                 }
             }
             Format::Table | Format::Parquet | Format::Npy => {
+                let n = self.number.to_string();
+                let words: Vec<String> = (0..row.len()).map(|place| row.number(place).to_string()).collect();
                 if first {
                     let header = self.labels(words.len());
                     let lengths = std::iter::once(n.len()).chain(words.iter().map(String::len));
@@ -407,7 +330,6 @@ impl Writer<'_> {
                 self.aligned(std::iter::once(n.as_str()).chain(words.iter().map(String::as_str)), sink)?;
             }
         }
-        self.number += UBig::ONE;
         Ok(())
     }
 
@@ -426,4 +348,27 @@ impl Writer<'_> {
     fn labels(&self, width: usize) -> Vec<String> {
         std::iter::once("n".to_owned()).chain(self.game.labels(width)).collect()
     }
+}
+
+/// A line of comma-separated values.
+fn csv_line(number: &UBig, row: Row<'_>, line: &mut Vec<u8>) {
+    line.clear();
+    let mut digits = itoa::Buffer::new();
+    match (u64::try_from(number), row.words()) {
+        (Ok(number), Some(words)) => {
+            line.extend_from_slice(digits.format(number).as_bytes());
+            for &word in words {
+                line.push(b',');
+                line.extend_from_slice(digits.format(word).as_bytes());
+            }
+        }
+        _ => {
+            line.extend_from_slice(number.to_string().as_bytes());
+            for place in 0..row.len() {
+                line.push(b',');
+                line.extend_from_slice(row.number(place).to_string().as_bytes());
+            }
+        }
+    }
+    line.push(b'\n');
 }

@@ -1,13 +1,12 @@
 //! `nimlab compare`: where do the values and outcomes of two games differ?
 
+use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
-use clap::Args;
 use nimlab::error::Error;
-use nimlab::game::{Game, Piles, Play};
-use nimlab::json;
-use nimlab::solve::{Comparison, compare, counted};
+use nimlab::solve::Comparison;
+use nimlab::{Ask, Game, Piles, Play, RuleExt, counted, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -55,7 +54,7 @@ pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCod
         .into());
     }
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let found = compare([&*game, &*other], size, heaps, play, budget(&asked.budget)?)?;
+    let found = game.compare(&*other, size).heaps(heaps).play(play).budget(budget(&asked.budget)?).run()?;
     if out.json {
         out.value(&json::comparison(&found, size))?;
     } else {

@@ -1,12 +1,11 @@
 //! `nimlab limits`: how the numbers of a list of positions grow.
 
+use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, aligned_text, wrapped};
-use clap::Args;
-use nimlab::game::{ColdQuery, Play};
-use nimlab::json;
-use nimlab::solve::{Differences, counted, limits};
+use nimlab::solve::Differences;
+use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -52,16 +51,16 @@ const SHOWN: usize = 12;
 
 pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
-    let query = ColdQuery {
+    let query = ListQuery {
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the Grundy value", &asked.value)?,
         count: small("the number of positions", &asked.count)?,
         heaps: small("the number of heaps", &asked.heaps)? as usize,
         budget: budget(&asked.budget)?,
-        ..ColdQuery::default()
+        ..ListQuery::default()
     };
-    let method = asked.method.as_deref().map(|name| game.method(name, query.question())).transpose()?;
-    let found = limits(&*game, method, &query)?;
+    let method = asked.method.as_deref();
+    let found = game.positions().query(&query).method(method).limits()?;
     let columns = if found.differences.is_empty() { Vec::new() } else { game.labels(found.differences.len()) };
     if out.json {
         out.value(&json::limits(&game.name(), query.play, query.value, &columns, &found))?;

@@ -2,15 +2,14 @@
 //! answer a line. The game is made once, memory does not grow with the lines,
 //! and a line that is wrong does not stop the others.
 
+use anyhow::bail;
 use crate::arguments::SolveArguments;
 use crate::commands::budget;
 use crate::output::Output;
-use anyhow::bail;
 use nimlab::error::Error;
-use nimlab::game::{Answer, Game, Method, Play, Position, Question};
-use nimlab::json;
 use nimlab::number::{UBig, shorten};
-use nimlab::solve::{Budget, Component, solve};
+use nimlab::solve::Component;
+use nimlab::{Answer, Ask, Budget, Game, Play, Position, RuleExt, json};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
@@ -34,7 +33,7 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
     let question = Asked {
         game: &*game,
         play,
-        method: asked.method.as_deref().map(|name| game.method(name, Question::Solve(play))).transpose()?,
+        method: asked.method.as_deref(),
         budget: budget(&asked.budget)?,
     };
     let mut lines = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
@@ -61,7 +60,7 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
 struct Asked<'g> {
     game: &'g dyn Game,
     play: Play,
-    method: Option<Method>,
+    method: Option<&'g str>,
     budget: Budget,
 }
 
@@ -72,7 +71,7 @@ impl Asked<'_> {
             Ok(position) => position,
             Err(error) => return self.refuse(text, number, None, &error, out),
         };
-        match solve(self.game, &position, self.play, self.method, self.budget) {
+        match self.game.solve(&position).play(self.play).method(self.method).budget(self.budget).run() {
             Ok(answer) if out.json => out.value(&json::answer(&answer))?,
             Ok(answer) => writeln!(out, "{}", line_of(&answer))?,
             Err(error) => return self.refuse(text, number, Some(&position), &error, out),

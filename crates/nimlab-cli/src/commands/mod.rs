@@ -24,13 +24,11 @@ pub mod table;
 
 use crate::arguments::{BudgetArguments, CostArguments};
 use anyhow::bail;
-use nimlab::catalogue;
 use nimlab::error::Error;
-use nimlab::game::Game;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::{self, UBig};
 use nimlab::rules::RuleGame;
-use nimlab::solve::Budget;
+use nimlab::{Budget, Game, catalogue};
 use nimlab_lab::available_memory;
 use std::io::Read;
 use std::time::Duration;

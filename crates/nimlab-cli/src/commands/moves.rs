@@ -1,14 +1,13 @@
 //! `nimlab moves`: what every move of a position is worth, or one of them.
 
+use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, word};
 use crate::output::{Output, aligned, wrapped};
-use clap::Args;
 use nimlab::error::Error;
-use nimlab::game::{Moves, Outcome, Play};
-use nimlab::json;
 use nimlab::play::read_target;
-use nimlab::solve::{JudgedMoves, analyse, judge, moves};
+use nimlab::solve::JudgedMoves;
+use nimlab::{Ask, Moves, Outcome, Play, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -53,8 +52,8 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let (game, budget) = (&*part.game, budget(&asked.budget)?);
     if let Some(to) = &asked.to {
         let to = read_target(game, &part.lying, &word(to)?, budget)?;
-        let judged = judge(game, &part.position, &to, play, budget)?;
-        let analysis = analyse(game, &part.position, play, budget)?;
+        let judged = game.moves(&part.position).play(play).budget(budget).to(&to)?;
+        let (analysis, _) = game.solve(&part.position).play(play).budget(budget).analyse()?;
         let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
         if out.json {
             let mut object = json::moves(&game.name(), &part.position, play, &found);
@@ -71,7 +70,7 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         return Ok(ExitCode::SUCCESS);
     }
     let most = if out.json { Moves::LISTED } else { SHOWN };
-    let found = moves(game, &part.position, play, most, budget)?;
+    let found = game.moves(&part.position).play(play).most(most).budget(budget).run()?;
     if out.json {
         out.value(&json::moves(&game.name(), &part.position, play, &found))?;
     } else {

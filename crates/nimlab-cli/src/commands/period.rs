@@ -1,19 +1,16 @@
 //! `nimlab period`: preperiod, period and saltus of a heap game, with a proof.
 
+use anyhow::Context;
+use clap::Args;
 use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
 use crate::output::{Output, wrapped, wrapped_lines};
-use anyhow::Context;
-use clap::Args;
-use nimlab::Error;
-use nimlab::game::Game;
-use nimlab::games::wythoff::row::RowCertificate;
 use nimlab::rules::RuleGame;
-use nimlab::sequence::{
-    Certificate, Extensions, HeapRule, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period,
-};
-use nimlab::solve::{Budget, Limit, TableSize, table};
+use nimlab::sequence::{Certificate, Extensions, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period};
+use nimlab::solve::TableSize;
+use nimlab::solve::row::RowCertificate;
 use nimlab::text::visible;
+use nimlab::{Ask, Budget, Error, HeapRule, Limit, Rule};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Read, Write};
@@ -77,7 +74,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     }
     let game = super::game(&asked.game)?;
     let Some(rule) = game.heap_rule().cloned() else {
-        let (question, hint) = match game.blocks() {
+        let (question, hint) = match game.two_piles().and_then(|piles| piles.blocks()) {
             Some(_) => (
                 "the period of single heaps",
                 "it has two piles, and its rows have periods: nimlab period wythoff --row 3".to_owned(),
@@ -192,7 +189,7 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
-    let values = table(game, TableSize::Side(max_heap.saturating_add(1)), cost(&asked.cost)?)?.values;
+    let values = game.table(TableSize::Side(max_heap.saturating_add(1))).budget(cost(&asked.cost)?).run()?.values;
     let seen = seen_in(&values);
     if out.json {
         let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));

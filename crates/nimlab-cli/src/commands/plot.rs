@@ -1,12 +1,12 @@
 //! `nimlab plot`: figures for papers (SVG) and slides (PNG).
 
+use clap::{Args, Subcommand};
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::Sink;
-use clap::{Args, Subcommand};
-use nimlab::game::{Game, Method, Play};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::solve::TableSize;
+use nimlab::{Game, Play, RuleExt};
 use nimlab_lab::Error;
 use nimlab_lab::figures::{self, Figure, Format, ThreePiles};
 use std::io::Write;
@@ -295,7 +295,7 @@ fn square(game: &dyn Game, text: &str) -> anyhow::Result<[u64; 2]> {
 }
 
 fn timing(game: &str, size: &str, strategies: &str, save: Option<&Path>) -> anyhow::Result<Figure> {
-    let strategies = strategies.split(',').map(|name| Method::named(name.trim())).collect::<Result<Vec<_>, _>>()?;
+    let strategies = strategies.split(',').map(str::trim).collect::<Vec<_>>();
     let size = small("the number of P-positions", size)?;
     if !(20..=1 << 32).contains(&size) {
         let problem = format!("the strategies list from 20 to {} P-positions, and {size} were asked for", 1u64 << 32);

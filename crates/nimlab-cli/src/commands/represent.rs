@@ -4,10 +4,9 @@ use crate::arguments::RepresentArguments;
 use crate::commands::{big, cost};
 use crate::output::{Output, aligned, wrapped};
 use nimlab::error::Error;
-use nimlab::json;
 use nimlab::number::{BitTest, UBig, shown};
 use nimlab::numeration::{Named, Representation, System, zeckendorf};
-use nimlab::solve::Budget;
+use nimlab::{Budget, json};
 use std::io::Write;
 use std::process::ExitCode;
 

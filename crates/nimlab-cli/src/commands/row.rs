@@ -4,14 +4,12 @@
 use crate::commands::period::{PeriodArguments, keep, seen_in};
 use crate::commands::{cost, small};
 use crate::output::{Output, Progress, wrapped};
-use nimlab::Error;
-use nimlab::game::Game;
-use nimlab::games::wythoff::Blocks;
-use nimlab::games::wythoff::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
 use nimlab::json::{open_row, proved_row, unproved};
 use nimlab::sequence::{Observation, Verdict};
-use nimlab::solve::{Budget, TableSize, table};
+use nimlab::solve::TableSize;
+use nimlab::solve::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
 use nimlab::text::visible;
+use nimlab::{Ask, Blocks, Budget, Error, Game};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -36,7 +34,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     }
     let row = small("--row", row)?;
     let budget = cost(&asked.cost)?.started();
-    let Some(blocks) = game.blocks_up_to(row, budget) else {
+    let Some(blocks) = game.two_piles().and_then(|piles| piles.blocks_up_to(row, budget)) else {
         return observe(&*game, row, asked, budget, out);
     };
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or("1e6"))?;
@@ -51,7 +49,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     };
     // A certificate names a built-in game, so that nobody has to believe a file.
     let built_in = built_in(blocks);
-    let recognised = game.blocks().is_none();
+    let recognised = game.two_piles().and_then(|piles| piles.blocks()).is_none();
     if recognised {
         object["same_moves_as"] = json!(built_in);
     }
@@ -107,7 +105,7 @@ fn observe(
 ) -> anyhow::Result<ExitCode> {
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or(OBSERVED))?;
     let size = TableSize::Rectangle(row.saturating_add(1), max_column.saturating_add(1));
-    let board = table(game, size, budget)?;
+    let board = game.table(size).budget(budget).run()?;
     let values = &board.values[board.values.len() - board.columns as usize..];
     let seen = seen_in(values);
     let name = game.name();

@@ -4,13 +4,10 @@
 use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand, example_now};
 use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned_text};
-use nimlab::catalogue;
 use nimlab::error::Error;
-use nimlab::game::{Game, Position};
-use nimlab::json;
 use nimlab::number::shorten;
 use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Tried};
-use nimlab::solve::Budget;
+use nimlab::{Budget, Position, Rule, catalogue, json};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;

@@ -1,15 +1,14 @@
 //! `nimlab solve`: who wins a position or a sum, and by which moves.
 
+use anyhow::bail;
 use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
 use crate::output::{Output, labelled, wrapped};
-use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation};
-use nimlab::game::{Answer, Game, Method, Moves, Outcome, Play, Position, Question};
-use nimlab::json;
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, Component, solve, solve_sum};
+use nimlab::solve::{Component, solve_sum};
+use nimlab::{Answer, Ask, Budget, Game, Moves, Outcome, Play, Position, RuleExt, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -31,9 +30,7 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     }
     let parts = read(&asked.words)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let question = Question::Solve(play);
-    let named = asked.method.as_deref().zip(parts.first());
-    let method = named.map(|(name, first)| first.game.method(name, question)).transpose()?;
+    let method = asked.method.as_deref();
     let budget = budget(&asked.budget)?;
     let answered = match &parts[..] {
         [single] => solve_one(single, play, method, budget, asked.explain, out),
@@ -129,12 +126,12 @@ fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<Stri
 fn solve_one(
     asked: &Asked,
     play: Play,
-    method: Option<Method>,
+    method: Option<&str>,
     budget: Budget,
     explain: bool,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let answer = solve(&*asked.game, &asked.position, play, method, budget)?;
+    let answer = asked.game.solve(&asked.position).play(play).method(method).budget(budget).run()?;
     if out.json {
         let mut value = json::answer(&answer);
         if explain {

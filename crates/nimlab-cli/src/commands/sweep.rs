@@ -1,8 +1,8 @@
 //! `nimlab sweep`: the period of every subtraction set up to a bound.
 
+use clap::Args;
 use crate::commands::small;
 use crate::output::{Output, aligned};
-use clap::Args;
 use nimlab::Error;
 use nimlab_lab::export::{Format, WholeFile, exporter};
 use nimlab_lab::{Family, Report, Sweep, set_of_mask};

@@ -3,10 +3,8 @@
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, cells, plot, small};
 use crate::output::{Output, Progress, Sink, format_of};
-use nimlab::game::{Game, Piles};
-use nimlab::games::wythoff::Board;
-use nimlab::json;
-use nimlab::solve::{Budget, Table, TableRows, TableSize, table_rows};
+use nimlab::solve::{Board, Table, TableRows, TableSize};
+use nimlab::{Ask, Budget, Game, Piles, json};
 use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
 use nimlab_lab::figures::{Format as Picture, table_figure};
 use nimlab_lab::readable;
@@ -36,7 +34,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let progress = Progress::new("cells", true);
-    let table = table_rows(&*game, size, budget, &|done, all| {
+    let table = game.table(size).budget(budget).rows(&|done, all| {
         progress.tick(done, all);
         ControlFlow::Continue(())
     });
@@ -69,7 +67,7 @@ fn state_memory(game: &dyn Game, size: TableSize, budget: Budget) -> anyhow::Res
         return Ok(());
     }
     let (rows, columns) = sides(size);
-    let (needed, text) = match game.blocks() {
+    let (needed, text) = match game.two_piles().and_then(|piles| piles.blocks()) {
         Some(_) => {
             let (needed, width) = Board::bytes(rows, columns);
             (needed, format!("{}, {width} bytes a cell", readable(needed)))

@@ -3,8 +3,8 @@
 //! 4; Thesis-A, figure 1.2).
 
 use crate::error::{Error, Result};
-use nimlab::game::{Cold, ColdQuery, Game, ListOrder, Piles, Play};
-use nimlab::solve::{Budget, TableSize, cold, solve, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Budget, Game, ListOrder, ListQuery, Piles, Play, RuleExt};
 use nimlab_figures::scene::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
 
@@ -63,7 +63,7 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
 
 /// The squares of Grundy value 0.
 fn zeros(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
-    let table = table(game, TableSize::Rectangle(side, side), budget)?;
+    let table = game.table(TableSize::Rectangle(side, side)).budget(budget).run()?;
     let squares = (0..side).flat_map(|x| (0..side).map(move |y| [x, y]));
     Ok(squares.filter(|&[x, y]| table.value(x, y) == 0).map(|square| square.map(|n| n as f64)).collect())
 }
@@ -71,8 +71,8 @@ fn zeros(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
 /// The P-positions under misère play, from the game's list.
 fn listed(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
     let count = side * side;
-    let query = ColdQuery { play: Play::Misere, count, heaps: 2, budget, ..ColdQuery::default() };
-    let (_, stream) = cold(game, None, &query)?;
+    let query = ListQuery { play: Play::Misere, count, heaps: 2, budget, ..ListQuery::default() };
+    let list = game.positions().query(&query).run()?;
     let mut squares = Vec::new();
     // The list ascends by its smallest or by its largest number.
     let key = |pair: &[u64; 2]| {
@@ -85,24 +85,10 @@ fn listed(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
         squares.extend(inside.map(|pair| pair.map(|n| n as f64)));
         key(&pair) < side
     };
-    match stream {
-        Cold::Words { width: 2, mut rows } => {
-            let mut block = Vec::new();
-            for _ in 0..count {
-                rows.fill(1, &mut block)?;
-                if !add([block[0], block[1]]) {
-                    break;
-                }
-            }
-        }
-        Cold::Words { .. } => {}
-        Cold::Positions(positions) => {
-            for position in positions.take(count as usize) {
-                let words = position?.words()?;
-                if words.len() != 2 || !add([words[0], words[1]]) {
-                    break;
-                }
-            }
+    for position in list {
+        let words = position?.words()?;
+        if words.len() != 2 || !add([words[0], words[1]]) {
+            break;
         }
     }
     Ok(squares)
@@ -134,7 +120,7 @@ fn parameter(game: &str) -> Option<u64> {
 
 /// The queen and arrows to every P-position that she reaches.
 fn with_moves(mut panel: Panel, game: &dyn Game, play: Play, from: [u64; 2], budget: Budget) -> Result<Panel> {
-    let answer = solve(game, &game.position_of_words(&from), play, None, budget)?;
+    let answer = game.solve(&game.position_of_words(&from)).play(play).budget(budget).run()?;
     let mut targets = Vec::new();
     for position in &answer.winning_moves.list {
         if let [a, b] = position.words()?[..] {
@@ -197,13 +183,13 @@ mod tests {
     fn arrows_lead_to_every_p_position_that_the_queen_reaches_and_to_no_other() {
         for a in 1..=3 {
             let game = catalogue::game(&format!("wythoff:{a}")).unwrap();
-            let table = table(&*game, TableSize::Side(16), Budget::default()).unwrap();
+            let table = game.table(TableSize::Side(16)).run().unwrap();
             for from in (0..16).flat_map(|x| (0..16).map(move |y| [x, y])) {
                 let squares = (0..16).flat_map(|x| (0..16).map(move |y| [x, y]));
                 let expected: Vec<[u64; 2]> =
                     squares.filter(|&to| legal(a, from, to) && table.value(to[0], to[1]) == 0).collect();
                 let position = game.position_of_words(&from);
-                let answer = solve(&*game, &position, Play::Normal, None, Budget::default()).unwrap();
+                let answer = game.solve(&position).run().unwrap();
                 let mut found: Vec<[u64; 2]> = answer
                     .winning_moves
                     .list
@@ -228,8 +214,8 @@ mod tests {
             let squares = (0..9).flat_map(|x| (0..9).map(move |y| [x, y]));
             let lost = squares.filter(|square| {
                 let position = game.position_of_words(square);
-                let answer = solve(&*game, &position, Play::Misere, None, Budget::default()).unwrap();
-                answer.outcome == nimlab::game::Outcome::P
+                let answer = game.solve(&position).misere().run().unwrap();
+                answer.outcome == nimlab::Outcome::P
             });
             let expected: Vec<[f64; 2]> = lost.map(|square| square.map(|n| n as f64)).collect();
             assert_eq!(found, expected, "{name}");

@@ -2,8 +2,7 @@
 
 use crate::error::Result;
 use nimlab::catalogue::game;
-use nimlab::game::Play;
-use nimlab::solve::{Budget, solve};
+use nimlab::{Ask, RuleExt};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
 
 /// The heaps after every move from a start on, each heap in its place. Who can
@@ -13,7 +12,7 @@ pub fn course_of_play(start: &[u64]) -> Result<Vec<Vec<u64>>> {
     let mut course = vec![start.to_vec()];
     while let Some(last) = course.last().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).cloned() {
         let position = nim.position_of_words(&last);
-        let answer = solve(&*nim, &position, Play::Normal, None, Budget::default())?;
+        let answer = nim.solve(&position).run()?;
         let mut next = last.clone();
         match answer.winning_moves.list.first() {
             Some(to) => {

@@ -3,8 +3,8 @@
 
 use super::sequence::{MOST_HEAPS, values_panel};
 use crate::error::{Error, Result};
-use nimlab::game::{Game, Piles};
-use nimlab::solve::{Budget, Table, TableSize, table};
+use nimlab::solve::{Table, TableSize};
+use nimlab::{Ask, Budget, Game, Piles};
 use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape};
 
 /// The most cells on a side that a heat map has.
@@ -39,7 +39,7 @@ pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Opt
         TableSize::Side(side) if game.shape().piles == Piles::Exactly(2) => check(side, side)?,
         TableSize::Side(side) => check_row(side)?,
     }
-    let table = &table(game, size, budget)?;
+    let table = &game.table(size).budget(budget).run()?;
     if table.rows == 1 {
         return Ok(row(table, value));
     }

@@ -2,7 +2,7 @@
 //! `nimlab-figures` draws them.
 //!
 //! ```
-//! use nimlab::{catalogue, solve::{Budget, TableSize}};
+//! use nimlab::{Budget, catalogue, solve::TableSize};
 //! use nimlab_lab::figures;
 //!
 //! let game = catalogue::game("wythoff").unwrap();

@@ -3,10 +3,10 @@
 
 use super::grouped;
 use crate::error::{Error, Result};
-use nimlab::game::Game;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{Period, Sequence};
-use nimlab::solve::{Budget, TableSize, table};
+use nimlab::solve::TableSize;
+use nimlab::{Ask, Game, Rule};
 use nimlab_figures::scene::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub fn sequence_of_rules(game: &RuleGame, heaps: Option<u64>) -> Result<Figure> 
         });
     }
     can_be_drawn(heaps)?;
-    let values = table(game, TableSize::Side(heaps.unwrap_or(UNPROVED)), Budget::default())?.values;
+    let values = game.table(TableSize::Side(heaps.unwrap_or(UNPROVED))).run()?.values;
     Ok(drawn(&game.name(), &values, None))
 }
 

@@ -4,14 +4,13 @@
 //! figure is the same every time.
 
 use crate::error::{Error, Result};
-use nimlab::game::{Cold, ColdQuery, Game, Method};
-use nimlab::solve::cold;
+use nimlab::{Ask, Game, ListQuery};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
 use std::fmt::Write;
 use std::time::Instant;
 
 /// The three strategies.
-pub const STRATEGIES: [Method; 3] = [Method::Recursive, Method::Algebraic, Method::Arithmetic];
+pub const STRATEGIES: [&str; 3] = ["recursive", "algebraic", "arithmetic"];
 
 /// The time for one list.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,12 +38,9 @@ impl Measurement {
 /// A strategy is not asked for more once a list took so many milliseconds.
 const LONG: f64 = 1500.0;
 
-/// P-positions that are made at a time.
-const BLOCK: u64 = 8192;
-
 /// Measures the strategies for 10, 20, 40, … up to `most` P-positions, as in
 /// table 4 of Thesis-W; short times are the least of several.
-pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<Measurement>> {
+pub fn measure(game: &dyn Game, strategies: &[&str], most: u64) -> Result<Vec<Measurement>> {
     let mut found = Vec::new();
     for &strategy in strategies {
         for n in std::iter::successors(Some(10u64), |n| n.checked_mul(2)).take_while(|&n| n <= most) {
@@ -58,7 +54,7 @@ pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<
                 spent += again;
                 milliseconds = milliseconds.min(again);
             }
-            found.push(Measurement { strategy: strategy.name().into(), n, milliseconds });
+            found.push(Measurement { strategy: strategy.into(), n, milliseconds });
             if milliseconds > LONG {
                 break;
             }
@@ -68,25 +64,12 @@ pub fn measure(game: &dyn Game, strategies: &[Method], most: u64) -> Result<Vec<
 }
 
 /// Lists n P-positions; says how many milliseconds it took.
-fn list(game: &dyn Game, strategy: Method, n: u64) -> Result<f64> {
+fn list(game: &dyn Game, strategy: &str, n: u64) -> Result<f64> {
     let started = Instant::now();
-    let query = ColdQuery { count: n, heaps: 2, ..ColdQuery::default() };
-    match cold(game, Some(strategy), &query)?.1 {
-        Cold::Words { mut rows, .. } => {
-            let mut block = Vec::new();
-            let mut left = n;
-            while left > 0 {
-                let now = left.min(BLOCK);
-                rows.fill(now as usize, &mut block)?;
-                std::hint::black_box(&block);
-                left -= now;
-            }
-        }
-        Cold::Positions(positions) => {
-            for position in positions.take(n as usize) {
-                std::hint::black_box(position?);
-            }
-        }
+    let query = ListQuery { count: n, heaps: 2, ..ListQuery::default() };
+    let mut list = game.positions().query(&query).method(strategy).run()?;
+    while let Some(row) = list.next_row()? {
+        std::hint::black_box(row);
     }
     Ok(started.elapsed().as_secs_f64() * 1000.0)
 }

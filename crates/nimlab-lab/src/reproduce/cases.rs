@@ -4,9 +4,8 @@
 
 use super::data::Case;
 use crate::error::{Error, Result};
-use nimlab::game::{Game, Method, Outcome, Play, Question};
-use nimlab::solve::{Budget, grundy, search};
-use nimlab::{Error as GameError, catalogue};
+use nimlab::solve::grundy;
+use nimlab::{Ask, Budget, Error as GameError, Outcome, Play, Question, RuleExt, catalogue};
 use serde_json::{Value, json};
 
 /// What is printed about some positions; null if there are none.
@@ -26,7 +25,7 @@ pub fn computed(cases: &[Case]) -> Result<Value> {
 pub fn methods(cases: &[Case]) -> Result<String> {
     let mut names: Vec<&str> = Vec::new();
     for case in cases {
-        for method in every_method(&*catalogue::game(&case.game)?, play_of(case)) {
+        for method in nimlab::solve::methods(&*catalogue::game(&case.game)?, Question::Solve(play_of(case))) {
             if !names.contains(&method.name()) {
                 names.push(method.name());
             }
@@ -52,21 +51,14 @@ fn play_of(case: &Case) -> Play {
     if case.play == "misere" { Play::Misere } else { Play::Normal }
 }
 
-fn every_method(game: &dyn Game, play: Play) -> Vec<Method> {
-    game.methods(Question::Solve(play)).into_iter().chain([Method::Search]).collect()
-}
-
 fn one(case: &Case) -> Result<Value> {
     let game = catalogue::game(&case.game)?;
     let position = game.read(&case.position)?;
     let play = play_of(case);
     let budget = Budget::default();
     let mut found = None;
-    for method in every_method(&*game, play) {
-        let analysis = match method {
-            Method::Search => search(&*game, &position, play, budget)?,
-            own => game.analyse(own, &position, play, budget)?,
-        };
+    for method in nimlab::solve::methods(&*game, Question::Solve(play)) {
+        let (analysis, _) = game.solve(&position).play(play).method(method.name()).analyse()?;
         if *found.get_or_insert_with(|| analysis.clone()) != analysis {
             return Err(Error::Methods { what: format!("{} {}", case.game, case.position) });
         }

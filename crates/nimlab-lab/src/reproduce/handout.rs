@@ -2,10 +2,9 @@
 
 use super::tools::{big, claim};
 use super::{Check, Found, Result, Shared, check};
-use nimlab::catalogue;
-use nimlab::game::{Method, Outcome, Play};
 use nimlab::numeration::zeckendorf;
-use nimlab::solve::{Budget, search};
+use nimlab::solve::search;
+use nimlab::{Ask, Budget, Outcome, Play, RuleExt, catalogue};
 use serde_json::json;
 
 pub(super) const CHECKS: &[Check] = &[
@@ -63,7 +62,7 @@ fn theorem(text: &str, outcome: Outcome, of: impl Fn(u64, &[u64]) -> bool) -> Re
 fn starting(stones: u64) -> Result<Outcome> {
     let game = catalogue::game("fibonacci")?;
     let position = game.read(&stones.to_string())?;
-    let outcome = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?.outcome;
+    let outcome = game.solve(&position).method("closed-form").analyse()?.0.outcome;
     if stones <= 40 && search(&*game, &position, Play::Normal, Budget::default())?.outcome != outcome {
         return Err(crate::error::Error::Methods { what: format!("fibonacci {stones}") });
     }
@@ -105,7 +104,7 @@ fn program(_: &Shared) -> Result<Found> {
     for stones in 1..=60u64 {
         for most in 1..=stones {
             let position = game.position(vec![big(stones), big(most)]);
-            let analysis = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?;
+            let analysis = game.solve(&position).method("closed-form").analyse()?.0;
             if analysis.outcome == Outcome::P {
                 continue;
             }

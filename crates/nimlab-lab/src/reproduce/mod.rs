@@ -123,7 +123,7 @@ pub fn printed_times() -> Result<Vec<Measurement>> {
         let n = row[0].as_u64().ok_or_else(bad)?;
         for (strategy, time) in STRATEGIES.iter().zip(row.as_array().into_iter().flatten().skip(1)) {
             let milliseconds = time.as_str().and_then(|time| time.parse().ok()).ok_or_else(bad)?;
-            times.push(Measurement { strategy: format!("{}, printed", strategy.name()), n, milliseconds });
+            times.push(Measurement { strategy: format!("{strategy}, printed"), n, milliseconds });
         }
     }
     Ok(times)

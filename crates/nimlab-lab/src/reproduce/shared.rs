@@ -1,13 +1,13 @@
 //! Computations that several items need, each made once.
 
 use crate::error::{Error, Result};
-use nimlab::game::{Play, Rows};
 use nimlab::games::wythoff::{Table, arithmetic, recursive};
-use nimlab::solve::Budget;
 use nimlab::stream::Triple;
-use nimlab::stream::l1::{L1Stream, statistics::Statistics};
+use nimlab::stream::l1::L1Stream;
+use nimlab::stream::l1::statistics::Statistics;
 use nimlab::stream::positive::PositiveStream;
 use nimlab::stream::sampling::Sampling;
+use nimlab::{Budget, Play, Rows};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 

@@ -4,7 +4,8 @@
 
 use super::tools::{claim, period, put_right, rule};
 use super::{Check, Found, Result, Shared, check};
-use nimlab::sequence::{Extensions, HeapRule, MoveSet, Sequence};
+use nimlab::sequence::{Extensions, Sequence};
+use nimlab::{HeapRule, MoveSet};
 use serde_json::json;
 
 /// Heaps over which a statement about all heaps is tried.

@@ -2,11 +2,10 @@
 
 use super::{Found, Result};
 use crate::error::Error;
-use nimlab::catalogue;
-use nimlab::game::{Cold, ColdQuery, Method, Play};
 use nimlab::number::UBig;
-use nimlab::sequence::{HeapRule, Period, Sequence};
-use nimlab::solve::{Budget, Table, TableSize, cold, table};
+use nimlab::sequence::{Period, Sequence};
+use nimlab::solve::{Table, TableSize};
+use nimlab::{Ask, HeapRule, catalogue};
 use serde_json::{Number, Value, json};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -39,24 +38,15 @@ pub fn big(number: u64) -> UBig {
 }
 
 /// The first positions of a value by one method.
-pub fn listed(game: &str, method: Method, value: u64, count: usize) -> Result<Vec<Vec<u64>>> {
+pub fn listed(game: &str, method: &str, value: u64, count: usize) -> Result<Vec<Vec<u64>>> {
     let game = catalogue::game(game)?;
-    let query = ColdQuery { play: Play::Normal, value, count: count as u64, ..ColdQuery::default() };
-    Ok(match cold(&*game, Some(method), &query)?.1 {
-        Cold::Words { width, mut rows } => {
-            let mut block = Vec::new();
-            rows.fill(count, &mut block)?;
-            block.chunks(width).map(<[u64]>::to_vec).collect()
-        }
-        Cold::Positions(positions) => {
-            positions.take(count).map(|position| position?.words()).collect::<nimlab::Result<_>>()?
-        }
-    })
+    let list = game.positions().value(value).count(count as u64).method(method).run()?;
+    Ok(list.map(|position| position?.words()).collect::<nimlab::Result<_>>()?)
 }
 
 /// The first P-positions by every method of a list, which must agree.
-pub fn listed_by_all(game: &str, methods: &[Method], count: usize) -> Result<Vec<Vec<u64>>> {
-    let mut lists = methods.iter().map(|&method| listed(game, method, 0, count));
+pub fn listed_by_all(game: &str, methods: &[&str], count: usize) -> Result<Vec<Vec<u64>>> {
+    let mut lists = methods.iter().map(|method| listed(game, method, 0, count));
     let first = lists.next().unwrap_or_else(|| Ok(Vec::new()))?;
     for list in lists {
         if list? != first {
@@ -68,7 +58,7 @@ pub fn listed_by_all(game: &str, methods: &[Method], count: usize) -> Result<Vec
 
 /// The board of Grundy values of a game.
 pub fn board(game: &str, side: u64) -> Result<Table> {
-    Ok(table(&*catalogue::game(game)?, TableSize::Side(side), Budget::default())?)
+    Ok((catalogue::game(game)?).table(TableSize::Side(side)).run()?)
 }
 
 /// The rows of a board from the top down, each with its number in front.
@@ -83,7 +73,7 @@ pub fn printed_board(board: &Table, keep: impl Fn(u32) -> bool) -> Value {
 
 /// The rule of a heap game.
 pub fn rule(game: &str) -> Result<HeapRule> {
-    Ok(HeapRule::named(game)?)
+    Ok(catalogue::heap_rule(game)?)
 }
 
 /// The proved period of a heap game.

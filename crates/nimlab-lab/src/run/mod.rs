@@ -24,12 +24,13 @@ mod words;
 pub use report::{Finding, Report};
 pub use room::{available_memory, readable};
 
+use checkpoint::{Checkpoints, Foreign, Owner};
 use crate::error::{Error, Result};
 use crate::export::write_whole;
-use checkpoint::{Checkpoints, Foreign, Owner};
 use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab::stream::{l1 as l1_stream, positive as positive_stream, sampling::Sampling};
+use nimlab::stream::sampling::Sampling;
+use nimlab::stream::{l1 as l1_stream, positive as positive_stream};
 use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
 use spill::SpillFolder;

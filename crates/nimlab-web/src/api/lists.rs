@@ -1,18 +1,18 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
-use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::Token;
-use nimlab::game::{Cold, ColdQuery, Piles};
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
-use nimlab::sequence::{Certificate, HeapRule, Sequence};
-use nimlab::solve::{TableSize, cold, table, table_rows};
-use nimlab::{Error, stream::Triple};
+use nimlab::sequence::{Certificate, Sequence};
+use nimlab::solve::TableSize;
+use nimlab::stream::Triple;
+use nimlab::{Ask, Error, HeapRule, ListQuery, Piles};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
+use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 
 /// The most rows, and the most columns, of a board.
 pub const MOST_SIDE: u64 = 4096;
@@ -24,9 +24,6 @@ const MOST_DIGITS: u64 = 4_000_000;
 pub const MOST_HEAPS: u64 = 1_000_000;
 /// The most P-positions of three piles.
 pub const MOST_TRIPLES: u64 = 1_000_000;
-
-/// How many rows are made between two looks whether anybody still waits.
-const BLOCK: u64 = 4096;
 
 pub const COLD: Endpoint = Endpoint {
     path: "cold",
@@ -76,7 +73,7 @@ pub const WYTHOFF3: Endpoint = Endpoint {
 
 fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
-    let query = ColdQuery {
+    let query = ListQuery {
         largest: None,
         play: fields.play()?,
         value: fields.count("value", 0, u32::MAX.into())?,
@@ -93,34 +90,14 @@ fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             format!("{MOST_DIGITS} digits"),
         ));
     }
-    let (method, stream) = cold(&*game, fields.method(&*game, query.question())?, &query)?;
+    let mut list = game.positions().query(&query).method(fields.method()?).run()?;
     let mut body = Vec::new();
-    let mut rows = ColdRows::open(&game.name(), query.play, method, query.value, &mut body)?;
+    let mut rows = ColdRows::open(&game.name(), query.play, list.method(), query.value, &mut body)?;
     let mut n = query.from.clone();
-    match stream {
-        Cold::Words { width, rows: mut source } => {
-            let mut block = Vec::new();
-            let mut left = query.count;
-            while left > 0 {
-                token.check()?;
-                let now = left.min(BLOCK);
-                source.fill(now as usize, &mut block)?;
-                for row in block.chunks(width) {
-                    let words: Vec<String> = row.iter().map(u64::to_string).collect();
-                    rows.row(&n, &words, &mut body)?;
-                    n += UBig::ONE;
-                }
-                left -= now;
-            }
-        }
-        Cold::Positions(positions) => {
-            for position in positions.take(query.count as usize) {
-                token.check()?;
-                let words: Vec<String> = position?.numbers().iter().map(UBig::to_string).collect();
-                rows.row(&n, &words, &mut body)?;
-                n += UBig::ONE;
-            }
-        }
+    while let Some(row) = list.next_row()? {
+        token.check()?;
+        rows.row(&n, row, &mut body)?;
+        n += UBig::ONE;
     }
     rows.close(&mut body)?;
     Ok(Reply::bytes("application/json", body))
@@ -145,7 +122,8 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         return Err(Failure::wrong("there is no such 'format'", "json, csv or u16", "u16"));
     }
     // A board has as many positions as cells, and is bounded by its size already.
-    let mut table = table_rows(&*game, size, budget_of(POSITIONS.max(rows * columns), token), &|_, _| {
+    let budget = budget_of(POSITIONS.max(rows * columns), token);
+    let mut table = game.table(size).budget(budget).rows(&|_, _| {
         if token.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     token.check()?;
@@ -227,7 +205,7 @@ fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     }
     let values = match game.heap_rule() {
         Some(rule) => extended(rule, count - 1, token)?.first_values(count as usize)?,
-        None => table(&*game, TableSize::Side(count), budget(token))?.values,
+        None => game.table(TableSize::Side(count)).budget(budget(token)).run()?.values,
     };
     let numbers = values.iter().map(u32::to_string);
     Ok(listing(&game.name(), "values", numbers))
@@ -261,16 +239,13 @@ fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
         "u32" => true,
         _ => return Err(Failure::wrong("there is no such 'format'", "json or u32", "u32")),
     };
-    let query = ColdQuery { count, budget: budget(token), ..ColdQuery::default() };
-    let (_, stream) = cold(&*game, None, &query)?;
-    let Cold::Words { rows: mut source, .. } = stream else { return Err(Failure::defect()) };
+    let query = ListQuery { count, budget: budget(token), ..ListQuery::default() };
+    let mut rows = game.positions().query(&query).run()?;
     let mut list: Vec<Triple> = Vec::with_capacity(count as usize);
-    let mut block = Vec::new();
-    while (list.len() as u64) < count {
+    while let Some(row) = rows.next_row()? {
         token.check()?;
-        let now = (count - list.len() as u64).min(BLOCK);
-        source.fill(now as usize, &mut block)?;
-        list.extend(block.as_chunks::<3>().0);
+        let words = row.words().and_then(|words| words.try_into().ok());
+        list.push(words.ok_or_else(Failure::defect)?);
     }
     if words {
         let small = |number: &u64| u32::try_from(*number).unwrap_or(u32::MAX).to_le_bytes();

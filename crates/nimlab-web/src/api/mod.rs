@@ -11,10 +11,8 @@ use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::{LIGHT, Question, Token};
 use axum::http::StatusCode;
-use nimlab::game::{Game, Position};
 use nimlab::number::UBig;
-use nimlab::sequence::HeapRule;
-use nimlab::solve::Budget;
+use nimlab::{Budget, Game, HeapRule, Position};
 
 /// One question.
 pub struct Endpoint {

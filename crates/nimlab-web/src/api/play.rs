@@ -7,10 +7,9 @@ use crate::error::Failure;
 use crate::fields::{Fields, position};
 use crate::reply::Reply;
 use crate::work::Token;
-use nimlab::game::{Game, Outcome};
-use nimlab::json;
 use nimlab::play::{Computer, Level, Review, Rules, State};
 use nimlab::solve::SumMove;
+use nimlab::{Game, Outcome, RuleExt, json};
 use serde_json::{Value, json};
 
 pub const MOVE: Endpoint = Endpoint {

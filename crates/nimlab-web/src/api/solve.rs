@@ -1,16 +1,15 @@
 //! Who wins, by which moves and why; and which moves there are.
 
-use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 use crate::error::Failure;
 use crate::fields::{Fields, POSITION, position};
 use crate::reply::Reply;
 use crate::work::Token;
-use nimlab::game::{Game, Moves, Position, Question};
-use nimlab::json;
-use nimlab::solve::{Component, solve, solve_sum};
+use nimlab::solve::{Component, solve_sum};
+use nimlab::{Ask, Game, Moves, Position, RuleExt, json};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 
 pub const SOLVE: Endpoint = Endpoint {
     path: "solve",
@@ -46,9 +45,8 @@ fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let position = fields.position(&*game)?;
     check_effort(&*game, &position)?;
-    let play = fields.play()?;
-    let method = fields.method(&*game, Question::Solve(play))?;
-    let mut answer = solve(&*game, &position, play, method, budget_for(&*game, token))?;
+    let mut answer =
+        game.solve(&position).play(fields.play()?).method(fields.method()?).budget(budget_for(&*game, token)).run()?;
     let why = game.explain(&answer);
     shorten(&mut answer.winning_moves, most_moves(&position));
     let mut value = json::answer(&answer);

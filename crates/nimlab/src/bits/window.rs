@@ -1,8 +1,8 @@
 //! Lists of numbers that begin anywhere: what lies before the first entry and
 //! behind the last one takes no room.
 
+use crate::Meter;
 use crate::error::Result;
-use crate::solve::Meter;
 
 /// A list with a place for every number from its first to its last one.
 #[derive(Debug, Clone)]
@@ -59,7 +59,7 @@ impl<T: Copy> Window<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Budget;
+    use crate::Budget;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 

@@ -19,13 +19,14 @@ use crate::bits::{QuickMap, mex};
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Outcome, Piles, Play, Position, Question, Shape, Tail,
-};
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, Meter, Values, ordered_cold};
+use crate::solve::ordered;
+use crate::{
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Outcome, Play, Position,
+    Question, Rule, RuleExt, Shape, Values,
+};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
@@ -372,17 +373,16 @@ impl Values for PhaseValues<'_> {
     }
 }
 
-impl Game for Building {
+const CLOSED_FORM: Method = Method::new("closed-form", "a theorem for the phase of building, the nim-sum behind it");
+const TABLE: Method = Method::new("table", "a table of all positions with fewer tokens");
+
+impl Rule for Building {
     fn name(&self) -> String {
         format!("building:{}", self.stacks)
     }
 
     fn shape(&self) -> Shape {
-        Shape {
-            piles: Piles::Exactly(self.stacks),
-            interchangeable: true,
-            tail: Some(Tail { label: "tokens", meaning: "the number of tokens left" }),
-        }
+        Shape::piles(self.stacks).with_tail("tokens", "the number of tokens left")
     }
 
     fn example(&self) -> String {
@@ -417,17 +417,19 @@ impl Game for Building {
     fn start(&self, size: u64) -> Option<Vec<u64>> {
         Some(std::iter::repeat_n(0, self.stacks).chain([size]).collect())
     }
+}
 
+impl Game for Building {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(_) => vec![Method::ClosedForm, Method::Table],
-            Question::Cold { value: 0, .. } => vec![Method::Table],
-            Question::Cold { .. } => Vec::new(),
+            Question::Solve(_) => vec![CLOSED_FORM, TABLE],
+            Question::List { value: 0, .. } => vec![TABLE],
+            Question::List { .. } => Vec::new(),
         }
     }
 
     fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
-        if method == Method::Table {
+        if method == TABLE {
             return self.by_table(position, play, budget);
         }
         self.by_theorem(position, play, budget).ok_or_else(|| Error::Undecided {
@@ -439,16 +441,6 @@ impl Game for Building {
         })
     }
 
-    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
-        let (stacks, tokens) = parts(position);
-        tokens.is_zero().then(|| nim::nim_sum(stacks))
-    }
-
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        let (stacks, tokens) = parts(position);
-        tokens.is_zero().then(|| stacks.to_vec())
-    }
-
     fn board<'g>(&'g self, _corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
         Some(Box::new(PhaseValues {
             game: self,
@@ -458,9 +450,9 @@ impl Game for Building {
         }))
     }
 
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         let mut phase = Phase::new(self, query.play, query.budget);
-        ordered_cold(self, query, Box::new(move |position| Ok(phase.outcome(position)? == Outcome::P)))
+        ordered(self, query, Box::new(move |position| Ok(phase.outcome(position)? == Outcome::P)))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -502,5 +494,21 @@ impl Game for Building {
             why.say([text("Placing the token so as to reach "), position(to), text(" wins.")]);
         }
         why
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+}
+
+impl KnownValues for Building {
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
+        let (stacks, tokens) = parts(position);
+        tokens.is_zero().then(|| nim::nim_sum(stacks))
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        let (stacks, tokens) = parts(position);
+        tokens.is_zero().then(|| stacks.to_vec())
     }
 }

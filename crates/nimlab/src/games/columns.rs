@@ -10,14 +10,14 @@
 //! list. Little is tried in vain: only what would not ascend.
 
 use crate::error::Result;
-use crate::game::{Cold, ColdQuery, Game, Play, Position};
 use crate::number::UBig;
-use crate::solve::{Meter, from_number, numbers_of};
+use crate::solve::{from_number, numbers_of};
+use crate::{Game, List, ListQuery, Meter, Play, Position};
 
 /// The positions of a game of heaps whose columns have the sums `target` modulo
 /// `modulus`; under misère play those with heaps of 1 only whose number is 1 more
 /// than a multiple of the modulus, and with larger heaps the same.
-pub(super) fn cold<'g>(game: &dyn Game, modulus: usize, query: &ColdQuery) -> Result<Cold<'g>> {
+pub(super) fn list<'g>(game: &dyn Game, modulus: usize, query: &ListQuery) -> Result<List<'g>> {
     let heaps = numbers_of(game, query.heaps)?;
     let misere = query.play == Play::Misere;
     let ones = (1..=heaps).step_by(modulus).filter(move |_| misere).map(move |ones| {
@@ -30,7 +30,7 @@ pub(super) fn cold<'g>(game: &dyn Game, modulus: usize, query: &ColdQuery) -> Re
     let larger = Columns::new(heaps, modulus as u64, query.value, first, meter);
     let position = |heaps: Vec<u64>| Position::new(heaps.into_iter().map(UBig::from).collect(), false);
     let all = ones.chain(larger).map(move |heaps| heaps.map(position));
-    Ok(Cold::Positions(from_number(all, &query.from)?))
+    Ok(List::of_positions(from_number(all, &query.from)?, query))
 }
 
 /// The positions with a largest heap from some number on.
@@ -129,7 +129,7 @@ impl Iterator for Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Budget;
+    use crate::Budget;
 
     /// All ascending heaps up to a largest one, by the largest and then in the
     /// order of the dictionary.

@@ -16,12 +16,12 @@
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, formula, number, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
-};
 use crate::number::{BitTest, UBig, shown};
 use crate::numeration::{Representation, System};
-use crate::solve::Budget;
+use crate::{
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Outcome, Play, Position,
+    Question, Rule, Shape,
+};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -146,17 +146,15 @@ fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
     })
 }
 
-impl Game for Fibonacci {
+const CLOSED_FORM: Method = Method::new("closed-form", "Zeckendorf's sum of the stones, normal and misère, any size");
+
+impl Rule for Fibonacci {
     fn name(&self) -> String {
         "fibonacci".into()
     }
 
     fn shape(&self) -> Shape {
-        Shape {
-            piles: Piles::Exactly(1),
-            interchangeable: false,
-            tail: Some(Tail { label: "most", meaning: "the most that may be taken" }),
-        }
+        Shape::piles(1).in_order().with_tail("most", "the most that may be taken")
     }
 
     fn example(&self) -> String {
@@ -188,16 +186,13 @@ impl Game for Fibonacci {
         let stones = piles.first()?;
         Some(if stones.is_zero() { UBig::ZERO } else { stones - UBig::ONE })
     }
+}
 
-    /// Where nothing can be taken, it is Nim without a heap.
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        position.numbers().iter().any(UBig::is_zero).then(Vec::new)
-    }
-
+impl Game for Fibonacci {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Cold { value: 1.., .. } => Vec::new(),
-            _ => vec![Method::ClosedForm],
+            Question::List { value: 1.., .. } => Vec::new(),
+            _ => vec![CLOSED_FORM],
         }
     }
 
@@ -212,9 +207,9 @@ impl Game for Fibonacci {
 
     /// The starting positions that are lost: a Fibonacci number of stones.
     /// Under misère play none is, for all stones but one can be taken at once.
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         if query.play == Play::Misere {
-            return Ok(Cold::Positions(Box::new(std::iter::empty())));
+            return Ok(List::of_positions(std::iter::empty(), query));
         }
         let mut place =
             usize::try_from(&query.from).ok().filter(|&n| n <= MOST_PLACE).ok_or_else(|| Error::TooLarge {
@@ -226,14 +221,15 @@ impl Game for Fibonacci {
         // Number 0 is the end; number n ≥ 1 is the weight at place n − 1.
         let system = System::p(UBig::ONE);
         let mut pair = (system.weight(place), system.weight(place + 1));
-        Ok(Cold::Positions(Box::new(std::iter::from_fn(move || {
+        let starts = std::iter::from_fn(move || {
             let stones = if place == 0 { UBig::ZERO } else { &pair.1 - &pair.0 };
             let next = &pair.0 + &pair.1;
             pair = (std::mem::take(&mut pair.1), next);
             place += 1;
             let most = if stones.is_zero() { UBig::ZERO } else { &stones - UBig::ONE };
             Some(Ok(Position::new(vec![stones, most], true)))
-        }))))
+        });
+        Ok(List::of_positions(starts, query))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -292,6 +288,17 @@ impl Game for Fibonacci {
             ]);
         }
         why
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+}
+
+impl KnownValues for Fibonacci {
+    /// Where nothing can be taken, it is Nim without a heap.
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        position.numbers().iter().any(UBig::is_zero).then(Vec::new)
     }
 }
 

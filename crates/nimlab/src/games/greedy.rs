@@ -14,13 +14,14 @@
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::Result;
 use crate::explain::{Explanation, number, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
-};
 use crate::games::nim;
 use crate::number::UBig;
 use crate::play::changed;
-use crate::solve::{Budget, only, ordered_cold};
+use crate::solve::{only, ordered};
+use crate::{
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Outcome, Play, Position,
+    Question, Rule, Shape,
+};
 use std::ops::ControlFlow;
 
 /// Greedy Nim's place in the catalogue.
@@ -83,13 +84,15 @@ fn winning(heaps: &[UBig], play: Play) -> Left {
     if next_count % 2 == 1 { Left::Exactly(next) } else { Left::Below(next) }
 }
 
-impl Game for Greedy {
+const CLOSED_FORM: Method = Method::new("closed-form", "how often the largest heap occurs decides, normal and misère");
+
+impl Rule for Greedy {
     fn name(&self) -> String {
         "greedy".into()
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+        Shape::heaps()
     }
 
     fn example(&self) -> String {
@@ -115,11 +118,13 @@ impl Game for Greedy {
     fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
         Some(changed(from.piles(), to.piles()) == 1)
     }
+}
 
+impl Game for Greedy {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Cold { value: 1.., .. } => Vec::new(),
-            _ => vec![Method::ClosedForm],
+            Question::List { value: 1.., .. } => Vec::new(),
+            _ => vec![CLOSED_FORM],
         }
     }
 
@@ -146,13 +151,7 @@ impl Game for Greedy {
         })
     }
 
-    /// A single heap is Nim.
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        let heaps = position.numbers();
-        (heaps.iter().filter(|heap| !heap.is_zero()).count() <= 1).then(|| heaps.to_vec())
-    }
-
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         let play = query.play;
         if query.heaps == 1 {
             return Ok(only(vec![u64::from(play == Play::Misere)], query));
@@ -165,7 +164,7 @@ impl Game for Greedy {
                 _ => count.is_multiple_of(2),
             })
         };
-        ordered_cold(self, query, Box::new(wanted))
+        ordered(self, query, Box::new(wanted))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -214,5 +213,17 @@ impl Game for Greedy {
             Left::None => {}
         }
         why
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+}
+
+impl KnownValues for Greedy {
+    /// A single heap is Nim.
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        let heaps = position.numbers();
+        (heaps.iter().filter(|heap| !heap.is_zero()).count() <= 1).then(|| heaps.to_vec())
     }
 }

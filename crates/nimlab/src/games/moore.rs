@@ -12,13 +12,14 @@
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Row, number, position, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape,
-};
 use crate::games::{columns, nim};
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, Meter, numbers_of, only};
+use crate::solve::{numbers_of, only};
+use crate::{
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Moves, Outcome, Play,
+    Position, Question, Rule, Shape,
+};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -255,13 +256,16 @@ impl<'h> Targets<'h> {
     }
 }
 
-impl Game for Moore {
+const CLOSED_FORM: Method =
+    Method::new("closed-form", "the columns of the heaps in binary, summed modulo k + 1, normal and misère");
+
+impl Rule for Moore {
     fn name(&self) -> String {
         format!("moore:{}", self.k)
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+        Shape::heaps()
     }
 
     fn example(&self) -> String {
@@ -288,11 +292,13 @@ impl Game for Moore {
         let lowered = from.numbers().iter().zip(to.numbers()).all(|(old, new)| new <= old);
         Some(lowered && changed(from.numbers(), to.numbers()) <= self.k)
     }
+}
 
+impl Game for Moore {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Cold { value: 1.., .. } => Vec::new(),
-            _ => vec![Method::ClosedForm],
+            Question::List { value: 1.., .. } => Vec::new(),
+            _ => vec![CLOSED_FORM],
         }
     }
 
@@ -311,32 +317,14 @@ impl Game for Moore {
         Ok(Analysis::won(if complete { Moves::all(list) } else { Moves::some(list, None) }))
     }
 
-    /// For k = 1 the nim-sum; if no more than k heaps are left, the total: any
-    /// smaller total can be reached and no equal one. Nothing is known between.
-    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
-        let heaps = position.numbers();
-        if self.k == 1 {
-            return Some(nim::nim_sum(heaps));
-        }
-        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
-        (left <= self.k).then(|| heaps.iter().fold(UBig::ZERO, |total, heap| total + heap))
-    }
-
-    /// With k = 1, and with one heap left, this is Nim.
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        let heaps = position.numbers();
-        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
-        (self.k == 1 || left <= 1).then(|| heaps.to_vec())
-    }
-
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         let play = query.play;
         if numbers_of(self, query.heaps)? <= self.k {
             // All stones can be taken at once; under misère play all but one.
             let ones = u64::from(play == Play::Misere);
             return Ok(only(std::iter::repeat_n(0, query.heaps.saturating_sub(1)).chain([ones]).collect(), query));
         }
-        columns::cold(self, self.k + 1, query)
+        columns::list(self, self.k + 1, query)
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -381,6 +369,30 @@ impl Game for Moore {
             ]);
         }
         why
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+}
+
+impl KnownValues for Moore {
+    /// For k = 1 the nim-sum; if no more than k heaps are left, the total: any
+    /// smaller total can be reached and no equal one. Nothing is known between.
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
+        let heaps = position.numbers();
+        if self.k == 1 {
+            return Some(nim::nim_sum(heaps));
+        }
+        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        (left <= self.k).then(|| heaps.iter().fold(UBig::ZERO, |total, heap| total + heap))
+    }
+
+    /// With k = 1, and with one heap left, this is Nim.
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        let heaps = position.numbers();
+        let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
+        (self.k == 1 || left <= 1).then(|| heaps.to_vec())
     }
 }
 

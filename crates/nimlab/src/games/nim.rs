@@ -9,13 +9,14 @@
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::Result;
 use crate::explain::{Explanation, Row, formula, number, position, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
-};
 use crate::games::columns;
 use crate::number::{BitTest, UBig};
 use crate::play::{changed, difference};
-use crate::solve::{Budget, only};
+use crate::solve::only;
+use crate::{
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Play, Position, Question,
+    Rule, Shape,
+};
 use std::ops::ControlFlow;
 
 /// Nim's place in the catalogue.
@@ -90,7 +91,7 @@ pub fn reductions_to_value(heaps: &[UBig], value: &UBig) -> Vec<(usize, UBig)> {
 /// Outcome and winning moves of Nim heaps.
 ///
 /// ```
-/// use nimlab::{game::Play, games::nim::analyse, number::UBig, solve::Budget};
+/// use nimlab::{Budget, Play, games::nim::analyse, number::UBig};
 /// let found = analyse(&[3u8, 4, 5].map(UBig::from), Play::Normal, Budget::default());
 /// assert_eq!(found.winning_moves.list[0].to_string(), "1,4,5");
 /// ```
@@ -124,13 +125,15 @@ fn reduced(heaps: &[UBig], reductions: Vec<(usize, UBig)>, budget: Budget) -> Mo
     Moves::first(reductions.into_iter().map(after), &from, budget)
 }
 
-impl Game for Nim {
+const CLOSED_FORM: Method = Method::new("closed-form", "the nim-sum decides (Bouton), normal and misère");
+
+impl Rule for Nim {
     fn name(&self) -> String {
         "nim".into()
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+        Shape::heaps()
     }
 
     fn example(&self) -> String {
@@ -157,10 +160,12 @@ impl Game for Nim {
     fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
         Some(changed(from.piles(), to.piles()) == 1)
     }
+}
 
+impl Game for Nim {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(_) | Question::Cold { .. } => vec![Method::ClosedForm],
+            Question::Solve(_) | Question::List { .. } => vec![CLOSED_FORM],
         }
     }
 
@@ -168,6 +173,23 @@ impl Game for Nim {
         Ok(analyse(position.numbers(), play, budget))
     }
 
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
+        if query.heaps == 1 {
+            return Ok(only(vec![if query.play == Play::Misere { 1 } else { query.value }], query));
+        }
+        columns::list(self, 2, query)
+    }
+
+    fn explain(&self, answer: &Answer) -> Explanation {
+        explain(answer.position.numbers(), answer)
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+}
+
+impl KnownValues for Nim {
     fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         Some(nim_sum(position.numbers()))
     }
@@ -179,17 +201,6 @@ impl Game for Nim {
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
         Some(position.numbers().to_vec())
-    }
-
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        if query.heaps == 1 {
-            return Ok(only(vec![if query.play == Play::Misere { 1 } else { query.value }], query));
-        }
-        columns::cold(self, 2, query)
-    }
-
-    fn explain(&self, answer: &Answer) -> Explanation {
-        explain(answer.position.numbers(), answer)
     }
 }
 
@@ -281,7 +292,7 @@ pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Outcome;
+    use crate::Outcome;
 
     fn heaps(numbers: &[u64]) -> Vec<UBig> {
         numbers.iter().map(|&number| UBig::from(number)).collect()

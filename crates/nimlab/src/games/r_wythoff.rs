@@ -16,20 +16,18 @@
 use crate::catalogue::{Entry, no_parameters};
 use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Moves, Outcome, Piles, Play, Position, Question,
-    Shape,
-};
 use crate::games::nim;
 use crate::games::wythoff::algebraic::Algebraic;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
-use crate::games::wythoff::values::ValuePositions;
-use crate::games::wythoff::{Blocks, board_within, nim_heaps_beside_nothing, numbered, skip_rows};
+use crate::games::wythoff::{nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::play::changed;
-use crate::solve::{Budget, Values};
+use crate::solve::board::ValuePositions;
+use crate::{
+    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome, Play, Position, Question, Rule, Shape, TwoPiles,
+};
 use std::ops::ControlFlow;
 
 /// ℛ-Wythoff's place in the catalogue.
@@ -152,13 +150,18 @@ fn distance_of_two(n: &UBig) -> u8 {
     3
 }
 
-impl Game for RWythoff {
+const ALGEBRAIC: Method = Method::new("algebraic", "the P-positions are Wythoff's, as exact Beatty floors");
+const CLOSED_FORM: Method =
+    Method::new("closed-form", "closed forms for the values 0, 1 and 2 (theorems 6 to 8 of Thesis-A)");
+const RECURSIVE: Method = Method::new("recursive", "algorithm 3 of Thesis-A: positions of any Grundy value in order");
+
+impl Rule for RWythoff {
     fn name(&self) -> String {
         "r-wythoff".into()
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Exactly(2), interchangeable: true, tail: None }
+        Shape::piles(2)
     }
 
     fn example(&self) -> String {
@@ -189,16 +192,18 @@ impl Game for RWythoff {
         let alike = to_x < x && to_y < y && x - to_x == y - to_y;
         Some(alike || changed(from.numbers(), to.numbers()) == 1)
     }
+}
 
+impl Game for RWythoff {
     fn list_order(&self) -> ListOrder {
         ListOrder::Smallest
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(_) | Question::Cold { play: Play::Misere, .. } => vec![Method::Algebraic],
-            Question::Cold { play: Play::Normal, value: 0..=2 } => vec![Method::ClosedForm, Method::Recursive],
-            Question::Cold { play: Play::Normal, .. } => vec![Method::Recursive],
+            Question::Solve(_) | Question::List { play: Play::Misere, .. } => vec![ALGEBRAIC],
+            Question::List { play: Play::Normal, value: 0..=2 } => vec![CLOSED_FORM, RECURSIVE],
+            Question::List { play: Play::Normal, .. } => vec![RECURSIVE],
         }
     }
 
@@ -228,37 +233,21 @@ impl Game for RWythoff {
         Ok(Analysis::by_moves(moves))
     }
 
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        nim_heaps_beside_nothing(position)
-    }
-
-    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
-        let [x, y] = position.numbers() else { return None };
-        self.small_value(x, y).map(UBig::from)
-    }
-
-    fn blocks(&self) -> Option<Blocks> {
-        Some(Blocks::Restricted)
-    }
-
-    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        board_within(Blocks::Restricted, corner, budget)
-    }
-
-    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        if method == Method::Recursive {
-            return skip_rows(Box::new(ValuePositions::restricted(query.value, query.budget)?), query);
+    fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
+        if method == RECURSIVE {
+            return skip_rows(ValuePositions::restricted(query.value, query.budget)?, query);
         }
         if query.play == Play::Misere {
             return Ok(numbered(strategy(Play::Misere), query));
         }
         let (game, value) = (self.clone(), query.value);
         let mut n = query.from.clone();
-        Ok(Cold::Positions(Box::new(std::iter::from_fn(move || {
+        let pairs = std::iter::from_fn(move || {
             let (x, y) = game.of_value(value, &n)?;
             n += UBig::ONE;
             Some(Ok(Position::new(vec![x, y], false)))
-        }))))
+        });
+        Ok(List::of_positions(pairs, query))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -313,5 +302,30 @@ impl Game for RWythoff {
             ]);
         }
         why
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+
+    fn two_piles(&self) -> Option<&dyn TwoPiles> {
+        Some(self)
+    }
+}
+
+impl KnownValues for RWythoff {
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        nim_heaps_beside_nothing(position)
+    }
+
+    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
+        let [x, y] = position.numbers() else { return None };
+        self.small_value(x, y).map(UBig::from)
+    }
+}
+
+impl TwoPiles for RWythoff {
+    fn blocks(&self) -> Option<Blocks> {
+        Some(Blocks::Restricted)
     }
 }

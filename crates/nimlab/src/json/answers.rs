@@ -3,8 +3,8 @@
 use super::{number, position};
 use crate::error::Error;
 use crate::explain::{Block, Explanation, Fragment};
-use crate::game::{Answer, Game, Moves, Play};
 use crate::solve::{Component, SumAnswer};
+use crate::{Answer, Moves, Play};
 use serde_json::{Value, json};
 
 /// The answer for one position.
@@ -72,7 +72,7 @@ pub fn undecided(asked: &[Component<'_>], play: Play, error: &Error) -> Value {
 }
 
 fn names(asked: &[Component<'_>]) -> String {
-    let names: Vec<String> = asked.iter().map(|part: &Component<'_>| Game::name(part.game)).collect();
+    let names: Vec<String> = asked.iter().map(|part: &Component<'_>| part.game.name()).collect();
     names.join(" + ")
 }
 

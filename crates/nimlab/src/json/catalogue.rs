@@ -2,8 +2,8 @@
 //! questions make sense for it.
 
 use crate::catalogue::{Entry, GAMES, OtherName, RULE_FILES, RuleFile, game, rule_game};
-use crate::game::{Game, Piles};
 use crate::rules::RuleGame;
+use crate::{Game, Piles};
 use serde_json::{Value, json};
 
 /// Every built-in game.

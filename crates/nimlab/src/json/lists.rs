@@ -1,9 +1,9 @@
 //! Long lists: P-positions in order and tables, written as they come.
 
 use crate::error::Error;
-use crate::game::{Method, Play};
 use crate::number::UBig;
 use crate::solve::TableRows;
+use crate::{Method, Play, Row};
 use serde_json::json;
 use std::io::{self, Result, Write};
 
@@ -25,10 +25,18 @@ impl ColdRows {
         Ok(Self { first: true })
     }
 
-    /// Writes a row: the number of the position, and its numbers as words.
-    pub fn row(&mut self, n: &UBig, words: &[String], out: &mut dyn Write) -> Result<()> {
+    /// Writes a row: the number of the position, and its numbers.
+    pub fn row(&mut self, n: &UBig, row: Row<'_>, out: &mut dyn Write) -> Result<()> {
         let comma = if std::mem::take(&mut self.first) { "" } else { "," };
-        write!(out, "{comma}{{\"n\":{n},\"position\":[{}]}}", words.join(","))
+        write!(out, "{comma}{{\"n\":{n},\"position\":[")?;
+        for place in 0..row.len() {
+            let comma = if place == 0 { "" } else { "," };
+            match row.words() {
+                Some(words) => write!(out, "{comma}{}", words[place])?,
+                None => write!(out, "{comma}{}", row.number(place))?,
+            }
+        }
+        write!(out, "]}}")
     }
 
     /// Writes everything behind the last row of a list that is complete: every

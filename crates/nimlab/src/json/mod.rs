@@ -20,7 +20,7 @@ pub use questions::{comparison, limits, moves, tally};
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 
-use crate::game::Position;
+use crate::Position;
 use crate::number::UBig;
 use serde_json::{Number, Value};
 

@@ -1,8 +1,8 @@
 //! Periods of heap games and of rows of boards, proved or open.
 
 use crate::error::Result;
-use crate::games::wythoff::row::{RowPeriod, THEOREM};
 use crate::sequence::{Observation, Period, Sequence, dotted};
+use crate::solve::row::{RowPeriod, THEOREM};
 use serde_json::{Value, json};
 
 /// A proved period; a sequence longer than `listed` is null.

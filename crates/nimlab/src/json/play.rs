@@ -1,7 +1,7 @@
 //! Games that were played: every move with what it was worth.
 
 use super::position;
-use crate::game::Outcome;
+use crate::Outcome;
 use crate::play::{Review, State};
 use crate::solve::SumMove;
 use serde_json::{Value, json};

@@ -19,12 +19,12 @@
 //! computed once, so that a million digits take one root, and a division and
 //! three products of half a million digits for each doubling.
 
-use super::Beatty;
-use super::beatty::Inverse;
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};
-use crate::solve::{Budget, Meter};
+use crate::{Budget, Meter};
 use std::fmt;
+use super::Beatty;
+use super::beatty::Inverse;
 
 /// Which weights a system has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl System {
     /// The same within a budget.
     ///
     /// ```
-    /// use nimlab::{number::UBig, numeration::System, solve::Budget};
+    /// use nimlab::{Budget, number::UBig, numeration::System};
     /// let (p, number) = (System::p(UBig::ONE), UBig::from(10u8).pow(100_000));
     /// let error = p.represent_within(&number, Budget::default().in_bytes(1 << 20)).unwrap_err();
     /// assert!(error.to_string().contains("--budget-memory"));

@@ -3,10 +3,9 @@
 
 use super::{Rules, State};
 use crate::error::Result;
-use crate::game::{Game, Position};
 use crate::number::UBig;
-use crate::sequence::HeapRule;
 use crate::solve::SumMove;
+use crate::{Game, HeapRule, Position, RuleExt};
 use std::ops::ControlFlow;
 
 /// Further piles with which a pile is tried together.

@@ -15,9 +15,9 @@
 use super::random::Random;
 use super::{Rules, State, candidates};
 use crate::error::{Error, Result, nearest};
-use crate::game::{Game, Outcome, Position};
 use crate::number::UBig;
-use crate::solve::{Budget, SumMove};
+use crate::solve::SumMove;
+use crate::{Budget, Game, Outcome, Position, RuleExt};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::time::Duration;

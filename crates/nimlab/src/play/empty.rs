@@ -2,16 +2,16 @@
 //! that there they are left out; where the piles stay in their places, they
 //! stay too, and only what a person types may go without them.
 
-use super::has_move;
 use crate::error::Result;
-use crate::game::{Game, Piles, Position};
 use crate::number::UBig;
-use crate::solve::{Budget, is_move};
+use crate::solve::is_move;
+use crate::{Budget, Game, Piles, Position, RuleExt};
+use super::has_move;
 
 /// Whether empty heaps are left out: a move may split a heap, and an empty one
 /// has no move.
 fn leaves_out(game: &dyn Game) -> bool {
-    game.splits_heaps() && matches!(has_move(game, &game.position_of_words(&[0])), Ok(false))
+    game.shape().splits_heaps && matches!(has_move(game, &game.position_of_words(&[0])), Ok(false))
 }
 
 fn full(position: &Position) -> Vec<UBig> {

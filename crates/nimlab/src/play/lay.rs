@@ -5,10 +5,10 @@
 //! lies side by side in its place, and a heap that games which split leave out
 //! when it is empty is gone.
 
+use crate::number::UBig;
+use crate::{Game, Position, RuleExt};
 use super::difference::changed;
 use super::empty;
-use crate::game::{Game, Position};
-use crate::number::UBig;
 
 /// Up to so many piles are tried in every order.
 const PERMUTED: usize = 4;
@@ -20,7 +20,7 @@ pub fn matches_places(game: &dyn Game, from: &Position, to: &Position) -> bool {
         return game.can_move_in_places(from, to).unwrap_or(true);
     }
     let Replaced { gone, .. } = Replaced::between(from.piles(), to.piles());
-    gone.len() <= game.component_width().unwrap_or(1)
+    gone.len() <= game.shape().component_width()
 }
 
 /// What lies between the piles that stay at both ends.
@@ -46,7 +46,7 @@ impl<'p> Replaced<'p> {
 /// A canonical position to which a move leads, laid onto the table.
 pub fn laid(game: &dyn Game, from: &Position, to: &Position) -> Position {
     let (from, to) = (empty::without(game, from.clone()), empty::without(game, to.clone()));
-    if game.component_width().is_none() && !game.shape().interchangeable {
+    if game.shape().component.is_none() && !game.shape().interchangeable {
         return to;
     }
     let least = with_least_change(game, &from, &to);
@@ -70,7 +70,7 @@ fn with_tail_of(position: &Position, mut piles: Vec<UBig>) -> Position {
 
 /// What stays is left alone; of the others the smallest becomes the smallest.
 fn with_least_change(game: &dyn Game, from: &Position, to: &Position) -> Position {
-    let width = game.component_width().unwrap_or(1).max(1);
+    let width = game.shape().component_width().max(1);
     let parts = |position: &Position| position.piles().chunks(width).map(<[UBig]>::to_vec).collect::<Vec<_>>();
     // Inside of a component the order may not count either.
     let own = |part: &Vec<UBig>| if width == 1 { part.clone() } else { game.position(part.clone()).numbers().to_vec() };

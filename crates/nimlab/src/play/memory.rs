@@ -3,8 +3,8 @@
 
 use super::State;
 use crate::error::{Error, Result};
-use crate::game::{Analysis, Method, Position};
-use crate::solve::{Limit, SumAnswer};
+use crate::solve::SumAnswer;
+use crate::{Analysis, Limit, Method, Position};
 use std::cell::RefCell;
 use std::collections::HashMap;
 

@@ -28,9 +28,9 @@ pub use words::letter;
 
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
-use crate::game::{Game, Outcome, Play, Position};
 use crate::number::UBig;
-use crate::solve::{Budget, Component, SumMove, answer_of, find, solve_sum};
+use crate::solve::{Component, SumMove, answer_of, find, solve_sum};
+use crate::{Ask, Budget, Game, Outcome, Play, Position, RuleExt};
 use memory::{Found, Memory};
 use std::ops::ControlFlow;
 
@@ -124,7 +124,9 @@ impl Rules {
         match self.found(state, self.budget)? {
             Found::One(analysis, method) => {
                 let (game, found) = (&*self.games[0], (analysis, method));
-                Ok(game.explain(&answer_of(game, &game.canonical_of(&state[0]), self.play, found, self.budget)?))
+                let position = game.canonical_of(&state[0]);
+                let asked = game.solve(&position).play(self.play).budget(self.budget);
+                Ok(game.explain(&answer_of(&asked, found)?))
             }
             Found::Sum(answer) => Ok(answer.explain()),
         }

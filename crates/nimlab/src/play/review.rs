@@ -3,8 +3,8 @@
 //! game, for from then on the winner made none.
 
 use super::{Rules, State};
+use crate::Outcome;
 use crate::error::Result;
-use crate::game::Outcome;
 use crate::solve::SumMove;
 
 /// A game with every move looked at.

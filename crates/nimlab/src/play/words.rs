@@ -3,7 +3,7 @@
 
 use super::lay::Replaced;
 use super::{Rules, State, empty};
-use crate::game::Position;
+use crate::Position;
 use crate::number::{UBig, shown};
 use crate::solve::SumMove;
 

@@ -4,7 +4,7 @@
 
 use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, Program, Range, Set, Value};
 use super::diagnostic::{Kind, Problem};
-use super::ir::{Arena, Clause, Node, Register, Rule, Variable};
+use super::ir::{Arena, CheckedRules, Clause, Node, Register, Variable};
 use super::token::Span;
 use crate::error::nearest;
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ const MAX_NODES: usize = 200_000;
 const MOST_PROBLEMS: usize = 8;
 
 /// Checks a program, its parameters set to other values where `given` says so.
-pub fn check(program: &Program, given: &[(String, Value)]) -> Result<Rule, Vec<Problem>> {
+pub fn check(program: &Program, given: &[(String, Value)]) -> Result<CheckedRules, Vec<Problem>> {
     let mut checker = Checker {
         program,
         arena: Arena::default(),
@@ -49,7 +49,7 @@ pub fn check(program: &Program, given: &[(String, Value)]) -> Result<Rule, Vec<P
     checker.problems.sort_by_key(|problem| problem.span.start);
     checker.problems.truncate(MOST_PROBLEMS);
     match checker.problems.is_empty() {
-        true => Ok(Rule { arena: checker.arena, ..rule }),
+        true => Ok(CheckedRules { arena: checker.arena, ..rule }),
         false => Err(checker.problems),
     }
 }
@@ -124,7 +124,7 @@ impl Checker<'_> {
         self.report(Kind::NameTaken { name: name.text.clone(), by }, name.span);
     }
 
-    fn rule(&mut self) -> Rule {
+    fn rule(&mut self) -> CheckedRules {
         let program = self.program;
         let names = program.state.as_ref().map_or(&[][..], |state| &state.names);
         if names.is_empty() {
@@ -155,7 +155,7 @@ impl Checker<'_> {
         {
             self.wrong_tuple(numbers.len(), *span);
         }
-        Rule {
+        CheckedRules {
             arena: Arena::default(),
             title: program.title.clone(),
             parameters: program

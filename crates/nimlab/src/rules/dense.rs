@@ -11,13 +11,12 @@
 //! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
 //! the box: see [`Vectors`].
 
+use crate::{Budget, Clock, Limit};
 use super::grid::Grid;
-use super::layers;
 use super::plan::Plan;
 use super::run::{Run, Runner};
-use super::strike;
 use super::vectors::Vectors;
-use crate::solve::{Budget, Clock, Limit};
+use super::{layers, strike};
 
 /// What a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

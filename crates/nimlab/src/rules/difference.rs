@@ -13,8 +13,7 @@ use super::bounds::linear;
 use super::ir::{Arena, Clause, Node, Register};
 use super::plan::{Linear, Plan, Steps};
 use super::run::Runner;
-use crate::game::Play;
-use crate::solve::{Clock, Limit};
+use crate::{Clock, Limit, Play};
 
 /// For each clause which variable is taken from each pile.
 pub type Takes = Vec<Vec<Option<usize>>>;

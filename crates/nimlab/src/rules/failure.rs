@@ -1,13 +1,13 @@
 //! What is said when rules fail while they are played: the position, the move,
 //! and the line of the rules.
 
+use crate::error::Error;
+use crate::number::UBig;
+use crate::Rule;
 use super::diagnostic::{Excerpt, Place};
 use super::game::{RuleGame, STEPS};
 use super::number::Refusal;
 use super::run::{Failure, Reason};
-use crate::error::Error;
-use crate::game::Game;
-use crate::number::UBig;
 
 impl RuleGame {
     /// The error of rules that fail at a position.
@@ -17,7 +17,7 @@ impl RuleGame {
 
     /// Numbers as a position of the game is written.
     fn written(&self, numbers: impl Iterator<Item = u64>) -> String {
-        (self as &dyn Game).as_it_lies(numbers.map(UBig::from).collect()).to_string()
+        self.shape().as_it_lies(numbers.map(UBig::from).collect()).to_string()
     }
 
     /// A failure in words, with the line of the rules.

@@ -4,27 +4,23 @@
 //! heaps, and a move is made in one of them. So is, with several numbers a
 //! component, a game whose moves split; all other games have one component.
 
+use crate::error::{Error, Result};
+use crate::number::UBig;
+use crate::play::changed;
+use crate::solve::{from_number, one_by_one, ordered};
+use crate::text::is_printable;
+use crate::{Analysis, Blocks, Budget, Each, Game, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule, RuleExt, Shape, Tail, TwoPiles, Values, counted};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use super::ast::Value;
 use super::dense::{Dense, Goal, Missed};
 use super::growing::Growing;
-use super::ir::Rule;
+use super::ir::CheckedRules;
 use super::listing::Listing;
 use super::plan::{Plan, plan};
 use super::rays::Rays;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
-use crate::error::{Error, Result};
-use crate::explain::{Explanation, position as shown_position, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Outcome, Piles, Play, Position, Question, Shape, Tail,
-};
-use crate::games::wythoff::Blocks;
-use crate::number::UBig;
-use crate::play::changed;
-use crate::solve::{Budget, Values, counted, from_number, one_by_one, ordered_cold};
-use crate::text::is_printable;
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// The most tries that the moves of one position may take.
 pub(super) const STEPS: u64 = 1 << 25;
@@ -67,7 +63,7 @@ fn full_name(title: &str, given: &[(String, Value)]) -> String {
 
 impl RuleGame {
     /// The game of checked rules, unless their code would be too large.
-    pub(super) fn new(source: &str, rule: &Rule, parameters: &[(String, Value)]) -> Option<Self> {
+    pub(super) fn new(source: &str, rule: &CheckedRules, parameters: &[(String, Value)]) -> Option<Self> {
         let plan = plan(rule)?;
         let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
         let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
@@ -278,7 +274,9 @@ impl Values for Table<'_> {
     }
 }
 
-impl Game for RuleGame {
+const TABLE: Method = Method::new("table", "a dense table of all smaller positions");
+
+impl Rule for RuleGame {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -289,12 +287,15 @@ impl Game for RuleGame {
             piles: if self.sums { Piles::Any } else { Piles::Exactly(piles) },
             interchangeable: self.symmetric || (self.sums && self.plan.width == 1),
             tail: (self.tail && !self.sums).then_some(Tail { label: "tail", meaning: "the last number" }),
+            component: self.sums.then_some(self.plan.width),
+            slash_in_components: self.tail && self.sums,
+            splits_heaps: self.splits && self.plan.width == 1,
         }
     }
 
     fn example(&self) -> String {
         let numbers = self.example.clone().unwrap_or_else(|| (0..self.plan.width as u64).map(|i| i + 3).collect());
-        (self as &dyn Game).position_of_words(&numbers).to_string()
+        self.position_of_words(&numbers).to_string()
     }
 
     /// The names of the rules, numbered if there are several components.
@@ -374,19 +375,6 @@ impl Game for RuleGame {
         flow.ok().map(|_| found)
     }
 
-    fn component_width(&self) -> Option<usize> {
-        self.sums.then_some(self.plan.width)
-    }
-
-    fn has_slash_in_components(&self) -> bool {
-        self.tail && self.sums
-    }
-
-    /// Heaps are components of one number.
-    fn splits_heaps(&self) -> bool {
-        self.splits && self.plan.width == 1
-    }
-
     fn canonical(&self, numbers: &mut Vec<UBig>) {
         let width = self.plan.width;
         if !numbers.len().is_multiple_of(width) {
@@ -423,11 +411,13 @@ impl Game for RuleGame {
         let start = self.start(u64::try_from(size).ok()?)?;
         (UBig::from(start[0]) == *size).then(|| UBig::from(start[1]))
     }
+}
 
+impl Game for RuleGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(_) | Question::Cold { value: 0, .. } => vec![Method::Table],
-            Question::Cold { .. } => Vec::new(),
+            Question::Solve(_) | Question::List { value: 0, .. } => vec![TABLE],
+            Question::List { .. } => Vec::new(),
         }
     }
 
@@ -460,6 +450,30 @@ impl Game for RuleGame {
         }
     }
 
+    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        self.dense_values(corner, budget)
+    }
+
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
+        one_by_one(query)?;
+        if self.is_same_everywhere() {
+            return Ok(List::of_positions(from_number(Listing::new(self, query), &query.from)?, query));
+        }
+        let mut growing = Growing::new(self, query.play, query.budget);
+        ordered(self, query, Box::new(move |position| growing.is_lost(position)))
+    }
+
+    fn two_piles(&self) -> Option<&dyn TwoPiles> {
+        Some(self)
+    }
+}
+
+impl TwoPiles for RuleGame {
+    /// No rule text is known to be such a game on every board.
+    fn blocks(&self) -> Option<Blocks> {
+        None
+    }
+
     fn blocks_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<Blocks> {
         let a = Vectors::wythoff(&self.plan, [rows, columns], budget.bytes / 2, &mut budget.clock())?;
         Some(Blocks::Wythoff { a })
@@ -475,40 +489,5 @@ impl Game for RuleGame {
         let rule = super::checked(&self.source, &self.given)?;
         let a = super::recognise::wythoff(&rule, row, &mut budget.clock())?;
         Some(Blocks::Wythoff { a })
-    }
-
-    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        self.dense_values(corner, budget)
-    }
-
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
-        one_by_one(query)?;
-        if self.is_same_everywhere() {
-            return Ok(Cold::Positions(from_number(Listing::new(self, query), &query.from)?));
-        }
-        let mut growing = Growing::new(self, query.play, query.budget);
-        ordered_cold(self, query, Box::new(move |position| growing.is_lost(position)))
-    }
-
-    fn explain(&self, answer: &Answer) -> Explanation {
-        let mut why = Explanation::new();
-        let first = answer.winning_moves.list.first();
-        match (answer.outcome, first) {
-            (Outcome::P, _) => why.say([
-                shown_position(&answer.position),
-                text(" is lost: by these rules every move leads to a position that the opponent wins."),
-            ]),
-            (Outcome::N, Some(to)) => why.say([
-                shown_position(&answer.position),
-                text(" is won: the move to "),
-                shown_position(to),
-                text(" leaves the opponent a position from which every move loses."),
-            ]),
-            (Outcome::N, None) => why.say([
-                shown_position(&answer.position),
-                text(" is won: there is no move, and under misère play that wins."),
-            ]),
-        }
-        why
     }
 }

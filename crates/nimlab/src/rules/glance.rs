@@ -1,11 +1,10 @@
 //! A first look at rules: the moves of one small position, and what in the moves
 //! is so odd that it may be a slip.
 
+use crate::{Budget, Game, Position, RuleExt};
 use super::game::RuleGame;
 use super::grid::Grid;
 use super::run::Runner;
-use crate::game::{Game, Position};
-use crate::solve::Budget;
 
 /// What was seen of the moves of small positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +26,7 @@ impl RuleGame {
     /// [`RuleGame::try_out`].
     ///
     /// ```
-    /// use nimlab::{rules::compile, solve::Budget};
+    /// use nimlab::{Budget, rules::compile};
     /// let trap = compile("state x, y symmetric  move k in 1..x -> (x - k, y)").unwrap();
     /// let glance = trap.glance(8, Budget::default());
     /// let (position, options) = glance.moves.unwrap();

@@ -14,8 +14,8 @@ use super::difference::{Differences, Unknown};
 use super::game::{RuleGame, Table};
 use super::grid::first_side;
 use crate::error::{Error, Result};
-use crate::game::{Game, Outcome, Play};
-use crate::solve::{Budget, Limit, Search};
+use crate::solve::Search;
+use crate::{Budget, Limit, Outcome, Play, Rule};
 
 /// A cell of a table costs a small part of what a position costs a search.
 const CELLS_A_POSITION: u64 = 32;

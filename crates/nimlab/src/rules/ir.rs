@@ -166,7 +166,7 @@ pub struct Clause {
 
 /// Checked rules.
 #[derive(Debug, Clone)]
-pub struct Rule {
+pub struct CheckedRules {
     pub arena: Arena,
     pub title: Option<String>,
     /// The parameters with the values they have here.
@@ -181,7 +181,7 @@ pub struct Rule {
     pub example: Option<Vec<i64>>,
 }
 
-impl Rule {
+impl CheckedRules {
     /// How many numbers a position has.
     pub fn width(&self) -> usize {
         self.names.len()

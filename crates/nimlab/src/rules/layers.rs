@@ -9,7 +9,7 @@
 use super::dense::{Goal, Seen, mark_vectors};
 use super::grid::Grid;
 use super::vectors::Vectors;
-use crate::solve::Clock;
+use crate::Clock;
 
 /// The looks into the table that make a layer worth sharing.
 const WORTHWHILE: u64 = 200_000;

@@ -11,9 +11,9 @@ use super::growing::Growing;
 use super::lost::{Lost, bytes, settle};
 use super::rays::{Rays, Refused};
 use crate::error::{Error, Result};
-use crate::game::{Analysis, ColdQuery, Game, Moves, Play, Position};
 use crate::number::UBig;
-use crate::solve::{Budget, Limit, Wanted, counted, no_further, ordered_from};
+use crate::solve::{Wanted, no_further, ordered_from};
+use crate::{Analysis, Budget, Game, Limit, ListQuery, Moves, Play, Position, Rule, RuleExt, counted};
 
 /// The most numbers of a position.
 const MOST_NUMBERS: usize = 6;
@@ -122,7 +122,7 @@ impl RuleGame {
 /// The list of P-positions.
 pub struct Listing<'g> {
     game: &'g RuleGame,
-    query: ColdQuery,
+    query: ListQuery,
     rays: Rays,
     /// All numbers of the positions that were looked at are below this.
     side: u64,
@@ -138,8 +138,8 @@ pub struct Listing<'g> {
 }
 
 impl<'g> Listing<'g> {
-    pub fn new(game: &'g RuleGame, query: &ColdQuery) -> Self {
-        let query = ColdQuery { budget: query.budget.started(), ..query.clone() };
+    pub fn new(game: &'g RuleGame, query: &ListQuery) -> Self {
+        let query = ListQuery { budget: query.budget.started(), ..query.clone() };
         Self {
             game,
             query,
@@ -260,7 +260,7 @@ impl<'g> Listing<'g> {
     fn by_other_engine(&self) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
         let mut growing = Growing::new(self.game, self.query.play, self.query.budget);
         let wanted: Wanted<'g> = Box::new(move |position| growing.is_lost(position));
-        let query = ColdQuery { from: UBig::ZERO, ..self.query.clone() };
+        let query = ListQuery { from: UBig::ZERO, ..self.query.clone() };
         ordered_from(self.game, &query, self.side, wanted)
     }
 }

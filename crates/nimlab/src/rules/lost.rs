@@ -12,7 +12,7 @@
 use super::grid::next_order;
 use super::rays::{Ray, Rays};
 use crate::bits::QuickMap;
-use crate::solve::{Budget, Clock, Limit};
+use crate::{Budget, Clock, Limit};
 
 /// P-positions one after another, by rows.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 //! teaches the language.
 //!
 //! ```
-//! use nimlab::{game::{Game, Outcome, Play}, rules, solve::{solve, Budget}};
+//! use nimlab::{Budget, Game, Outcome, Play, rules, solve::solve};
 //! let game = rules::compile(
 //!     "game \"Wythoff\"
 //!      state x, y symmetric
@@ -16,7 +16,7 @@
 //! ).unwrap();
 //! let game: &dyn Game = &game;
 //! let position = game.read("3,5").unwrap();
-//! let answer = solve(game, &position, Play::Normal, None, Budget::default()).unwrap();
+//! let answer = game.solve(&position).run().unwrap();
 //! assert_eq!(answer.outcome, Outcome::P);
 //! ```
 //!
@@ -93,7 +93,7 @@ pub fn problems(source: &str) -> Vec<Pointed> {
 /// The game of a rule text with some of its parameters set to other values.
 ///
 /// ```
-/// use nimlab::{game::Game, rules::{self, Value}};
+/// use nimlab::{Game, rules::{self, Value}};
 /// let rules = "state n  param S = {1, 2}  move k in S where k <= n -> (n - k)";
 /// let game = rules::compile_with(rules, &[("S".into(), Value::Set(vec![2, 5]))]).unwrap();
 /// let game: &dyn Game = &game;
@@ -119,7 +119,7 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
 }
 
 /// The checked rules of a text that was accepted.
-fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::Rule> {
+fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::CheckedRules> {
     check::check(&parse::parse(source).ok()?, parameters).ok()
 }
 

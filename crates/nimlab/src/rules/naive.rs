@@ -9,6 +9,7 @@
 //! strict way fails too.
 
 use super::ast::{Arith, Expr, ExprKind, Id, Program, Range, Set, Value};
+use crate::RuleExt;
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Clone, Copy, PartialEq)]
@@ -256,9 +257,10 @@ impl PartialEq for Failed {
 
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::Game;
     use crate::rules::{compile, parse::parse};
-    use crate::solve::{Budget, Search, Values};
+    use crate::solve::Search;
+    use crate::{Budget, Values};
     use proptest::prelude::*;
 
     /// An expression that is a number, in the names given.

@@ -6,7 +6,7 @@
 use super::ast::{Arith, Cmp, Id};
 use super::bounds::{Solution, linear, solution};
 use super::difference::{Takes, takes};
-use super::ir::{Arena, Clause, Node, Register, Rule};
+use super::ir::{Arena, CheckedRules, Clause, Node, Register};
 use super::program::{Code, Fragment, Writer};
 use super::token::Span;
 
@@ -81,7 +81,7 @@ pub struct Level {
 const SHORT: u64 = 64;
 
 /// Makes rules ready, unless their code would be too large.
-pub fn plan(rule: &Rule) -> Option<Plan> {
+pub fn plan(rule: &CheckedRules) -> Option<Plan> {
     let mut arena = rule.arena.clone();
     let width = rule.width();
     let variables = rule.clauses.iter().map(|clause| clause.variables.len()).max().unwrap_or(0);

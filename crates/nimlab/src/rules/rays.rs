@@ -10,7 +10,7 @@
 use super::plan::Plan;
 use super::run::Runner;
 use crate::bits::QuickSet;
-use crate::solve::{Clock, Limit};
+use crate::{Clock, Limit};
 
 /// The vectors `from`, `from + step`, `from + 2·step`, … that fit into a box.
 #[derive(Debug, Clone, PartialEq, Eq)]

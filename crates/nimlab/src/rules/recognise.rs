@@ -10,9 +10,9 @@
 //! by one. What is not of this kind (a remainder of l, say) is not recognised.
 
 use super::ast::{Arith, Cmp, Id};
-use super::ir::{Arena, Clause, Node, Rule};
+use super::ir::{Arena, CheckedRules, Clause, Node};
 use super::number;
-use crate::solve::Clock;
+use crate::Clock;
 
 /// The largest bound and the largest number in a function that are looked at:
 /// far below what 64 bits hold, so that no sum can overflow.
@@ -24,7 +24,7 @@ const MOST_TRIED: u64 = 1 << 20;
 /// The parameter a, if the vectors (k, l) with k ≤ `row` are exactly those of
 /// Wythoff's game: any number from one pile, or k and l from both with
 /// |k − l| < a. In row 0 every a serves, and 1 is told.
-pub fn wythoff(rule: &Rule, row: u64, clock: &mut Clock) -> Option<u64> {
+pub fn wythoff(rule: &CheckedRules, row: u64, clock: &mut Clock) -> Option<u64> {
     let clauses: Vec<Taking<'_>> =
         rule.clauses.iter().map(|clause| Taking::of(&rule.arena, clause)).collect::<Option<_>>()?;
     let mut a = 1;

@@ -9,7 +9,7 @@
 use super::dense::Goal;
 use super::grid::Grid;
 use super::vectors::Vectors;
-use crate::solve::{Clock, Limit};
+use crate::{Clock, Limit};
 
 /// Settles all canonical cells, 0 for P and 1 for N; stops when the time is
 /// over, having settled so many.

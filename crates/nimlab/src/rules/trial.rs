@@ -3,7 +3,8 @@
 use super::game::RuleGame;
 use super::grid::Grid;
 use crate::error::{Error, Result};
-use crate::solve::{Budget, Limit, Search, Values};
+use crate::solve::Search;
+use crate::{Budget, Limit, Values};
 
 /// How far rules were tried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,7 @@ impl RuleGame {
     /// that went, or what is wrong with the rules there.
     ///
     /// ```
-    /// use nimlab::{rules::compile, solve::Budget};
+    /// use nimlab::{Budget, rules::compile};
     /// let wrong = compile("state x  move k in 1..3 -> (x - k)").unwrap();
     /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
     /// assert!(error.contains("the move with k = 1 would make x negative: -1"));

@@ -10,8 +10,8 @@
 use super::grid::Grid;
 use super::plan::Plan;
 use super::run::Runner;
+use crate::Clock;
 use crate::bits::{QuickMap, QuickSet};
-use crate::solve::Clock;
 
 /// A line of vectors: `from`, `from + direction`, …, `length` of them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

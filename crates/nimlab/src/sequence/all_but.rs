@@ -6,7 +6,7 @@
 //! that no heap has had yet, or one of the k values G(n − a_i) all of whose
 //! heaps lie at such distances: counting them decides, k steps a heap.
 
-use super::rule::MoveSet;
+use crate::heap_rule::MoveSet;
 
 /// The values of an all-but game, as far as they were asked for.
 #[derive(Debug, Clone)]

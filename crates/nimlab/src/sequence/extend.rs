@@ -10,8 +10,8 @@
 //! ℓ = 0 and a = aᵢ + m·p.
 
 use super::period::Period;
-use super::rule::HeapRule;
 use crate::error::{Error, Result};
+use crate::heap_rule::HeapRule;
 use crate::number::UBig;
 
 /// All numbers that can be added to a subtraction set, the members themselves
@@ -35,8 +35,8 @@ impl Extensions {
     /// The numbers that can be added to the set of a subtraction game.
     ///
     /// ```
-    /// use nimlab::sequence::{Extensions, HeapRule, Sequence};
-    /// let mut sequence = Sequence::new(HeapRule::named("subtraction:1,2").unwrap());
+    /// use nimlab::{HeapRule, sequence::{Extensions, Sequence}};
+    /// let mut sequence = Sequence::new(catalogue::heap_rule("subtraction:1,2").unwrap());
     /// let period = sequence.prove(100).unwrap().unwrap();
     /// let extensions = Extensions::of(&period).unwrap();
     /// // Every power of two, for instance (exercise 7.10).

@@ -7,6 +7,7 @@
 //! | `allbut:S` | counting the excepted heaps | \|S\| steps | equality over 2·max + 1 heaps |
 //! | `octal:CODE` | sparse space | about the number of rare heaps | Guy and Smith |
 //! | `grundy` | sparse space | about the number of rare heaps | nothing: it is open |
+//! | a rule of one's own | the definition | its moves | nothing |
 //!
 //! The source "Slides" is a Dutch lecture on subtraction and all-but games.
 
@@ -18,7 +19,7 @@ mod gather;
 mod marks;
 mod period;
 mod places;
-mod rule;
+mod plain;
 mod sparse;
 mod split;
 mod statistics;
@@ -30,16 +31,16 @@ pub use certificate::Certificate;
 pub use detect::observed_period;
 pub use extend::Extensions;
 pub use period::{Period, Theorem, dotted};
-pub use rule::{HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use sparse::SparseSpace;
 pub use statistics::{Occurrence, Record, Statistics};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
 pub use verify::{Verdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
-use crate::error::{Error, Result};
-use crate::solve::{Budget, Clock, Limit, counted};
 use all_but::AllBut;
+use crate::error::{Error, Result};
+use crate::{Budget, Clock, HeapRule, Limit, counted};
+use plain::Plain;
 use sparse::Sparse;
 use std::sync::Arc;
 use subtraction::Subtraction;
@@ -68,6 +69,7 @@ enum Engine {
     Subtraction(Box<Subtraction>),
     AllBut(AllBut),
     Sparse(Box<Sparse>),
+    Plain(Plain),
     /// G(n) = n mod 3.
     ModThree,
 }
@@ -95,6 +97,7 @@ impl Sequence {
             HeapRule::AllBut(set) => (Engine::AllBut(AllBut::new(set.clone())), 1),
             HeapRule::Octal(code) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
             HeapRule::Grundy => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
+            HeapRule::Own(_) => (Engine::Plain(Plain::default()), 1),
         };
         Self { rule, stretch, engine, period: None, looked_at: 0, budget: None }
     }
@@ -103,7 +106,7 @@ impl Sequence {
     /// now; what was computed before stays.
     ///
     /// ```
-    /// use nimlab::{sequence::{HeapRule, Sequence}, solve::Budget};
+    /// use nimlab::{Budget, HeapRule, sequence::Sequence};
     /// let mut sequence = Sequence::new(HeapRule::Grundy);
     /// sequence.limit(Budget::default().in_bytes(1000));
     /// assert!(sequence.extend_to(40).is_ok());
@@ -137,6 +140,7 @@ impl Sequence {
             Engine::Subtraction(engine) => engine.values().len(),
             Engine::AllBut(engine) => engine.values().len(),
             Engine::Sparse(engine) => engine.values().len(),
+            Engine::Plain(engine) => engine.values().len(),
             Engine::ModThree => 0,
         }
     }
@@ -151,6 +155,7 @@ impl Sequence {
             Engine::Subtraction(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::AllBut(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::Sparse(engine) => engine.values().get(at).map(|&value| u64::from(value)),
+            Engine::Plain(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::ModThree => None,
         }
     }
@@ -178,6 +183,7 @@ impl Sequence {
             Engine::Subtraction(_) => (6, 1 << 20),
             Engine::AllBut(_) => (24, 1 << 16),
             Engine::Sparse(_) => (16, 1 << 8),
+            Engine::Plain(_) => (24, 1 << 4),
             Engine::ModThree => return Ok(()),
         };
         if let Some(budget) = self.budget
@@ -196,6 +202,7 @@ impl Sequence {
                 Engine::Subtraction(engine) => engine.extend_to(next),
                 Engine::AllBut(engine) => engine.extend_to(next),
                 Engine::Sparse(engine) => engine.extend_to(next)?,
+                Engine::Plain(engine) => engine.extend_to(&self.rule, next)?,
                 Engine::ModThree => {}
             }
         }
@@ -206,8 +213,8 @@ impl Sequence {
     /// and copied from there on.
     ///
     /// ```
-    /// use nimlab::sequence::{HeapRule, Sequence};
-    /// let mut sequence = Sequence::new(HeapRule::named("allbut:2,3,4").unwrap());
+    /// use nimlab::{HeapRule, sequence::Sequence};
+    /// let mut sequence = Sequence::new(catalogue::heap_rule("allbut:2,3,4").unwrap());
     /// assert_eq!(sequence.first_values(9).unwrap(), [0, 1, 0, 1, 0, 1, 2, 3, 2]);
     /// ```
     pub fn first_values(&mut self, count: usize) -> Result<Vec<u32>> {
@@ -227,6 +234,7 @@ impl Sequence {
             }
             Engine::AllBut(engine) => engine.values()[..count].to_vec(),
             Engine::Sparse(engine) => engine.values()[..count].iter().map(|&value| u32::from(value)).collect(),
+            Engine::Plain(engine) => engine.values()[..count].to_vec(),
             Engine::ModThree => (0..count).map(|heap| heap as u32 % 3).collect(),
         })
     }
@@ -273,7 +281,7 @@ impl Sequence {
     /// they are dear, it grows by an eighth.
     fn next_target(&self, target: usize) -> usize {
         match self.engine {
-            Engine::Sparse(_) => target + target / 8 + 8,
+            Engine::Sparse(_) | Engine::Plain(_) => target + target / 8 + 8,
             _ => target * 2,
         }
     }
@@ -328,6 +336,7 @@ impl Sequence {
         let found = match &self.engine {
             Engine::Subtraction(engine) => observed_period(engine.values()),
             Engine::Sparse(engine) => observed_period(engine.values()),
+            Engine::Plain(engine) => observed_period(engine.values()),
             Engine::AllBut(engine) => {
                 let values = engine.values();
                 let differences: Vec<i64> =

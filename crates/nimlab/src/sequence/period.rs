@@ -1,7 +1,7 @@
 //! Periods, and the theorems by which a finite check proves them.
 
-use super::rule::HeapRule;
 use crate::error::{Error, Result};
+use crate::heap_rule::HeapRule;
 use crate::number::{UBig, shown};
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ impl Theorem {
             HeapRule::PowersOfTwo => Some(Theorem::PowersOfTwo),
             HeapRule::AllBut(_) => Some(Theorem::AllButWindow),
             HeapRule::Octal(_) => Some(Theorem::GuySmith),
-            HeapRule::Grundy => None,
+            HeapRule::Grundy | HeapRule::Own(_) => None,
         }
     }
 
@@ -103,8 +103,8 @@ impl Period {
     /// The value of a heap of any size.
     ///
     /// ```
-    /// use nimlab::{number::UBig, sequence::{HeapRule, Sequence}};
-    /// let mut kayles = Sequence::new(HeapRule::named("octal:0.77").unwrap());
+    /// use nimlab::{HeapRule, number::UBig, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
     /// let period = kayles.prove(1_000).unwrap().unwrap();
     /// assert_eq!((period.preperiod, period.period), (71, 12));
     /// assert_eq!(period.value(&UBig::from(10u8).pow(100)), UBig::ONE);

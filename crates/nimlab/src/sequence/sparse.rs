@@ -21,9 +21,9 @@
 use super::gather::{BLOCK, Gathering};
 use super::marks::{Lane, Marks, Mirror, VALUES, Word};
 use super::places::Places;
-use super::rule::OctalCode;
 use super::split::{Rare, Split};
 use crate::error::{Error, Result};
+use crate::heap_rule::OctalCode;
 use std::ops::Range;
 
 /// Pairs that are compared without an exit between them.

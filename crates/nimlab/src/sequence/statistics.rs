@@ -57,7 +57,7 @@ impl Sequence {
     /// Statistics of the heaps 0 to `heaps` − 1, as far as they were computed.
     ///
     /// ```
-    /// use nimlab::sequence::{HeapRule, Record, Sequence};
+    /// use nimlab::{HeapRule, sequence::{Record, Sequence}};
     /// let mut grundy = Sequence::new(HeapRule::Grundy);
     /// grundy.extend_to(1_000).unwrap();
     /// let statistics = grundy.statistics(1_000);

@@ -8,7 +8,7 @@
 //! costs a handful of instructions however many numbers S has, and the only
 //! memory written is the result. Larger sets look their values up.
 
-use super::rule::MoveSet;
+use crate::heap_rule::MoveSet;
 
 /// The largest max(S) that the words can hold.
 const WORD: u64 = 64;

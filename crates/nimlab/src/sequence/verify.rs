@@ -47,11 +47,11 @@
 //! their greatest common divisor as a period, and it holds from ℓ on; so the divisors of
 //! p are tried over one period. A preperiod is the least if ℓ − 1 does not serve.
 
-use super::certificate::Certificate;
-use super::rule::{HeapRule, MoveSet, OctalCode};
 use crate::error::{Error, Result};
+use crate::heap_rule::{HeapRule, MoveSet, OctalCode};
 use crate::number::shorten;
-use crate::solve::{Budget, Clock, Limit, counted};
+use crate::{Budget, Clock, Limit, catalogue, counted};
+use super::certificate::Certificate;
 
 /// What a check of a certificate came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,8 +75,8 @@ pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
 /// no heap game or if the budget is spent; a false claim is a [`Verdict`].
 ///
 /// ```
-/// use nimlab::{sequence::{Certificate, HeapRule, Sequence, Verdict, verify}, solve::Budget};
-/// let mut kayles = Sequence::new(HeapRule::named("octal:0.77").unwrap());
+/// use nimlab::{Budget, HeapRule, sequence::{Certificate, Sequence, Verdict, verify}};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
 /// let period = kayles.prove(1_000).unwrap().unwrap();
 /// let good = Certificate::of(&period).unwrap();
 /// assert_eq!(verify(&good, Budget::default()).unwrap(), Verdict::Proved);
@@ -91,7 +91,7 @@ pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
 /// and about how many there are.
 pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
     not_by_rules(&certificate.game)?;
-    let rule = HeapRule::named(&certificate.game)?;
+    let rule = catalogue::heap_rule(&certificate.game)?;
     Ok(match check(certificate, &rule, budget, progress)? {
         Ok(()) => Verdict::Proved,
         Err(problem) => Verdict::Rejected(problem),
@@ -185,7 +185,7 @@ fn range_of(rule: &HeapRule, l: u64, p: u64) -> Option<(&'static str, u128)> {
         HeapRule::AllBut(set) => Some(("all-but-window", l + p + 2 * u128::from(set.max()))),
         HeapRule::Octal(code) => Some(("guy-smith", 2 * l.max(1) + 2 * p + most_taken(code) - 1)),
         HeapRule::PowersOfTwo => Some(("powers-of-two", l + p + 1)),
-        HeapRule::Grundy => None,
+        HeapRule::Grundy | HeapRule::Own(_) => None,
     }
 }
 
@@ -206,7 +206,7 @@ fn options(rule: &HeapRule, heaps: u64) -> u64 {
         HeapRule::Subtraction(set) => set.members().len() as u64,
         HeapRule::PowersOfTwo => 64,
         HeapRule::AllBut(_) => heaps / 2 + 1,
-        HeapRule::Grundy => heaps / 4 + 1,
+        HeapRule::Grundy | HeapRule::Own(_) => heaps / 4 + 1,
         HeapRule::Octal(code) => code.digits().iter().map(|digit| if digit & 4 != 0 { heaps / 4 + 1 } else { 1 }).sum(),
     };
     heaps.saturating_mul(each)
@@ -286,7 +286,7 @@ impl<'r> Values<'r> {
     fn most_value(&self, heap: usize) -> usize {
         match self.rule {
             HeapRule::Subtraction(set) => set.members().len(),
-            HeapRule::Octal(_) | HeapRule::Grundy => 2 * heap,
+            HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => 2 * heap,
             HeapRule::AllBut(_) | HeapRule::PowersOfTwo => heap,
         }
     }
@@ -375,7 +375,7 @@ impl<'r> Values<'r> {
             HeapRule::AllBut(set) => all_but_options(set, values, &mut mark),
             HeapRule::Octal(code) => octal_options(code, values, &mut mark),
             // It has no theorem, and no check comes so far.
-            HeapRule::Grundy => {}
+            HeapRule::Grundy | HeapRule::Own(_) => {}
         }
         reached.iter().position(|&last| last != now).map_or(0, |value| value as u64)
     }

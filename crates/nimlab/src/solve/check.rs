@@ -4,12 +4,14 @@
 //! own); a method that disagrees with it anywhere is wrong, and the first
 //! position where it does is named.
 
-use super::cold::{component, is_canonical};
-use super::{Budget, Search, Values, cold, moves_where};
+use super::list::{component, is_canonical, list};
+use super::{Search, moves_where, theorem_value};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question};
 use crate::number::UBig;
+use crate::{
+    Budget, Game, List, ListOrder, ListQuery, Method, Outcome, Piles, Play, Position, Question, RuleExt, Values,
+};
 
 /// What a check compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,9 +55,9 @@ impl Check {
 /// `heaps` of them.
 ///
 /// ```
-/// use nimlab::{catalogue, solve::{check, Budget}};
+/// use nimlab::{Budget, catalogue, solve::check};
 /// let wythoff = catalogue::game("wythoff:2").unwrap();
-/// assert!(check(&*wythoff, 12, 2, Budget::default()).unwrap().agrees());
+/// assert!(wythoff.check(12).heaps(2).run().unwrap().agrees());
 /// ```
 pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Check> {
     if size == 0 || heaps == 0 {
@@ -71,7 +73,7 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
             compared.push(compare_analyses(&mut judge, method, &positions)?);
         }
     }
-    if game.reference() == Method::Search {
+    if game.reference() == Method::SEARCH {
         compared.extend(compare_values(game, &positions, budget)?);
     }
     compared.extend(compare_lists(game, size, heaps, &positions, budget)?);
@@ -180,13 +182,13 @@ impl<'g> Judge<'g> {
 
     fn is_lost(&mut self, words: &[u64]) -> Result<bool> {
         Ok(match self.game.reference() {
-            Method::Search => self.search.outcome(words)? == Outcome::P,
+            Method::SEARCH => self.search.outcome(words)? == Outcome::P,
             own => self.verdict_of(own, words)?.0 == Outcome::P,
         })
     }
 
     fn verdict(&mut self, words: &[u64]) -> Result<Verdict> {
-        if self.game.reference() != Method::Search {
+        if self.game.reference() != Method::SEARCH {
             return self.verdict_of(self.game.reference(), words);
         }
         let outcome = self.search.outcome(words)?;
@@ -257,7 +259,7 @@ fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Re
         if let Some(board) = &mut board {
             by_board.compare(&position, board.value(words)?, expected);
         }
-        match game.grundy(&position, budget) {
+        match theorem_value(game, &position, budget) {
             Some(value) => by_theorem.compare(&position, value, UBig::from(expected)),
             None => by_theorem.compared.undecided += 1,
         }
@@ -278,13 +280,13 @@ fn compare_lists(
     let mut compared = Vec::new();
     for (play, value) in [(Play::Normal, 0), (Play::Misere, 0), (Play::Normal, 1), (Play::Normal, 2), (Play::Normal, 5)]
     {
-        let methods = game.methods(Question::Cold { play, value });
+        let methods = game.methods(Question::List { play, value });
         if methods.is_empty() {
             continue;
         }
         let expected = match expected_list(game, play, value, size, positions, &inside, budget) {
             Err(error) if !error.is_request() => {
-                let mut tally = Tally::new(Question::Cold { play, value }.to_string(), methods[0].name());
+                let mut tally = Tally::new(Question::List { play, value }.to_string(), methods[0].name());
                 tally.compared.undecided = positions.len() as u64;
                 compared.push(tally.compared);
                 continue;
@@ -292,14 +294,14 @@ fn compare_lists(
             expected => expected?,
         };
         for method in methods {
-            let query = ColdQuery { play, value, count: 1, heaps, budget, ..ColdQuery::default() };
-            let stream = match cold(game, Some(method), &query) {
+            let query = ListQuery { play, value, count: 1, heaps, budget, ..ListQuery::default() };
+            let stream = match list(game, Some(method.name()), &query) {
                 Err(Error::NotAnswered { .. }) if expected.is_empty() => continue,
-                stream => stream?.1,
+                stream => stream?.without_end(),
             };
             let (mut found, complete) = rows_in_box(game, stream, size, positions.len())?;
             found.retain(|row| inside.contains(row.as_slice()));
-            let mut tally = Tally::new(Question::Cold { play, value }.to_string(), method.name());
+            let mut tally = Tally::new(Question::List { play, value }.to_string(), method.name());
             let rows = if complete { found.len().max(expected.len()) } else { found.len() };
             tally.compared.undecided = expected.len().saturating_sub(rows) as u64;
             for n in 0..rows {
@@ -354,24 +356,20 @@ fn rank(order: ListOrder, position: &[u64]) -> u64 {
 /// The rows of a stream until it has left the box for good, and whether it has:
 /// a list that goes on beyond the box without a row may come to the end of its
 /// budget.
-fn rows_in_box(game: &dyn Game, mut stream: Cold<'_>, size: u64, most: usize) -> Result<(Vec<Vec<u64>>, bool)> {
+fn rows_in_box(game: &dyn Game, mut stream: List<'_>, size: u64, most: usize) -> Result<(Vec<Vec<u64>>, bool)> {
     let order = game.list_order();
     let mut rows = Vec::new();
-    let mut block = Vec::new();
     while rows.len() <= most {
-        match &mut stream {
-            Cold::Words { rows, .. } => rows.fill(1, &mut block)?,
-            Cold::Positions(positions) => match positions.next() {
-                None | Some(Err(Error::Undecided { .. })) => break,
-                Some(Err(error)) if !error.is_request() => return Ok((rows, false)),
-                Some(position) => block = position?.words()?,
-            },
-        }
+        let block = match stream.next() {
+            None | Some(Err(Error::Undecided { .. })) => break,
+            Some(Err(error)) if !error.is_request() => return Ok((rows, false)),
+            Some(position) => position?.words()?,
+        };
         let all = if order == ListOrder::Total { block.len() as u64 } else { 1 };
         if rank(order, &block) > all * size.saturating_sub(1) {
             break;
         }
-        rows.push(block.clone());
+        rows.push(block);
     }
     Ok((rows, true))
 }

@@ -5,13 +5,14 @@
 //! play, and where a game has no Grundy values, outcomes are compared alone: by
 //! the lists of P-positions where both games have one.
 
-use super::rows::each_up_to;
-use super::{Budget, Search, TableSize, Values, counted, find, table_rows};
 use crate::error::{Error, Result};
-use crate::game::{ColdQuery, Game, Method, Outcome, Piles, Play, Question};
 use crate::number::UBig;
 use crate::rules::Grid;
+use crate::{Budget, Game, ListQuery, Method, Outcome, Piles, Play, Question, RuleExt, Values, counted};
 use std::ops::ControlFlow;
+use super::rows::each_up_to;
+use super::table::table_rows;
+use super::{Search, TableSize, find, known_value, values};
 
 /// What two games have in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,9 +80,9 @@ const SHOWN: usize = 20;
 /// both are sums of heaps and three otherwise.
 ///
 /// ```
-/// use nimlab::{catalogue, game::Play, solve::{compare, Budget}};
+/// use nimlab::{Budget, Play, catalogue, solve::compare};
 /// let [nim, wythoff] = ["nim", "wythoff"].map(|name| catalogue::game(name).unwrap());
-/// let found = compare([&*nim, &*wythoff], 10, None, Play::Normal, Budget::default()).unwrap();
+/// let found = nim.compare(&*wythoff, 10).heaps(None).run().unwrap();
 /// assert_eq!(found.first[0].position, [1, 1]);
 /// assert_eq!(found.first[0].values, Some([0, 2]));
 /// ```
@@ -97,7 +98,7 @@ pub fn compare(
     }
     let budget = budget.started();
     let numbers = numbers(games, heaps)?;
-    let by_values = play == Play::Normal && games.iter().all(|game| game.reference() == Method::Search);
+    let by_values = play == Play::Normal && games.iter().all(|game| game.reference() == Method::SEARCH);
     let mut found = Comparison {
         games: games.map(|game| game.name()),
         play,
@@ -109,13 +110,13 @@ pub fn compare(
     };
     // Where the order is irrelevant in both, each position is compared once.
     let sorted = games.iter().all(|game| game.shape().interchangeable && game.shape().tail.is_none())
-        && games.iter().all(|game| game.component_width().unwrap_or(1) == 1);
+        && games.iter().all(|game| game.shape().component_width() == 1);
     let plain = games.iter().all(|game| game.shape().tail.is_none());
     match numbers {
         1 | 2 if by_values && plain => tables(games, size, numbers, sorted, budget, &mut found)?,
         _ if by_values => {
             let corner = vec![size - 1; numbers];
-            let mut oracles = games.map(|game| game.values(&corner, budget));
+            let mut oracles = games.map(|game| values(game, &corner, budget));
             each_position(numbers, size, sorted, budget, &found.games.join(" and "), &mut |position| {
                 let mut values = [0; 2];
                 for ((game, oracle), value) in games.iter().zip(&mut oracles).zip(&mut values) {
@@ -133,7 +134,7 @@ pub fn compare(
                 for ((game, search), outcome) in games.iter().zip(&mut searches).zip(&mut outcomes) {
                     let canonical = game.position_of_words(position);
                     *outcome = match game.reference() {
-                        Method::Search => search.outcome(&canonical.words()?)?,
+                        Method::SEARCH => search.outcome(&canonical.words()?)?,
                         _ => find(*game, &canonical, play, budget)?.0.outcome,
                     };
                 }
@@ -148,7 +149,7 @@ pub fn compare(
 /// Compares the lists of P-positions, if both games have one of this kind of
 /// positions; says whether they have.
 fn by_lists(games: [&dyn Game; 2], size: u64, sorted: bool, budget: Budget, found: &mut Comparison) -> Result<bool> {
-    let question = Question::Cold { play: found.play, value: 0 };
+    let question = Question::List { play: found.play, value: 0 };
     let has_list = |game: &&dyn Game| {
         let shape = game.shape();
         let plain = matches!(shape.piles, Piles::Exactly(_)) && shape.tail.is_none() && shape.interchangeable == sorted;
@@ -157,12 +158,12 @@ fn by_lists(games: [&dyn Game; 2], size: u64, sorted: bool, budget: Budget, foun
     if !games.iter().all(has_list) {
         return Ok(false);
     }
-    let query = ColdQuery { play: found.play, budget, ..ColdQuery::default() };
+    let query = ListQuery { play: found.play, budget, ..ListQuery::default() };
     let mut meter = budget.meter(format!("the comparison of {}", found.games.join(" and ")));
     let mut lists = [Vec::new(), Vec::new()];
     for (game, list) in games.into_iter().zip(&mut lists) {
         let listed = each_up_to(game, None, &query, UBig::from(size - 1), |row| {
-            let words = row.words()?;
+            let words = row.position().words()?;
             meter.take_for::<u64>(words.len() as u64)?;
             meter.push(list, words)
         });
@@ -191,7 +192,7 @@ fn outcomes_of(values: [u64; 2]) -> [Outcome; 2] {
 
 fn value_at(game: &dyn Game, oracle: &mut dyn Values, position: &[u64], budget: Budget) -> Result<u64> {
     let position = game.position_of_words(position);
-    match game.grundy(&position, budget).map(u64::try_from) {
+    match known_value(game, &position, budget).map(u64::try_from) {
         Some(Ok(value)) => Ok(value),
         _ => oracle.value(&position.words()?),
     }
@@ -203,15 +204,15 @@ fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
         Piles::Exactly(piles) => Some(piles + usize::from(game.shape().tail.is_some())),
         Piles::Any => None,
     });
-    let width = games.iter().filter_map(|game| game.component_width()).max().unwrap_or(1);
-    let sums = games.iter().all(|game| game.heap_rule().is_some() || game.component_width().is_some());
+    let width = games.iter().filter_map(|game| game.shape().component).max().unwrap_or(1);
+    let sums = games.iter().all(|game| game.heap_rule().is_some() || game.shape().component.is_some());
     let refused = |expected: &str, given: [String; 2]| Error::BadParameters {
         game: "compare".into(),
         given: format!("{} ({}) and {} ({})", games[0].name(), given[0], games[1].name(), given[1]),
         expected: expected.into(),
         example: "nimlab compare nim wythoff --size 10".into(),
     };
-    if games[0].slashes() != games[1].slashes() {
+    if games[0].shape().slashes() != games[1].shape().slashes() {
         return Err(refused("takes two games whose positions are written alike", games.map(|game| game.example())));
     }
     let counts = |counts: [usize; 2]| counts.map(|count| count.to_string());
@@ -222,7 +223,7 @@ fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
         [Some(numbers), _] | [_, Some(numbers)] => numbers,
         [None, None] => heaps.unwrap_or(if sums { 1 } else { 3 }).saturating_mul(width),
     };
-    let whole = games.iter().all(|game| numbers.is_multiple_of(game.component_width().unwrap_or(1)));
+    let whole = games.iter().all(|game| numbers.is_multiple_of(game.shape().component_width()));
     if numbers == 0 || numbers > 16 || !whole {
         return Err(refused(
             "takes games whose positions have 1 to 16 numbers, whole components",
@@ -265,7 +266,7 @@ fn tables(
     })
 }
 
-fn late(games: &str, limit: super::Limit, done: u64) -> Error {
+fn late(games: &str, limit: crate::Limit, done: u64) -> Error {
     let reached = counted(done, "position");
     Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: String::new() }
 }

@@ -1,12 +1,13 @@
 //! How the numbers of a list grow: each column divided by n, and the
 //! differences of successive positions. What shows is observed, not proved.
 
-use super::{Row, cold, each_row};
 use crate::error::{Error, Result};
-use crate::game::{ColdQuery, Game, Method};
 use crate::number::UBig;
+use crate::{Game, ListQuery, Method};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use super::list::list;
+use super::rows::each_row;
 
 /// The numbers of a position divided by its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,32 +67,33 @@ const DIGITS: usize = 12;
 /// Ratios and differences of the first positions of a list.
 ///
 /// ```
-/// use nimlab::{catalogue, game::ColdQuery, solve::limits};
+/// use nimlab::{ListQuery, catalogue, solve::limits};
 /// let wythoff = catalogue::game("wythoff").unwrap();
-/// let found = limits(&*wythoff, None, &ColdQuery { count: 1001, ..ColdQuery::default() }).unwrap();
+/// let found = wythoff.positions().query(&ListQuery { count: 1001, ..ListQuery::default() }).limits().unwrap();
 /// let last = found.ratios.last().unwrap();
 /// assert_eq!((last.n, last.ratios[0].as_str()), (1000, "1.618000000000"));
 /// assert_eq!(found.differences[0].least, Some(1));
 /// assert_eq!(found.differences[0].greatest, Some(2));
 /// ```
-pub fn limits(game: &dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<Limits> {
+pub(super) fn limits(game: &dyn Game, method: Option<&str>, query: &ListQuery) -> Result<Limits> {
     if query.count < 2 {
         return Err(Error::BadNumber {
             given: query.count.to_string(),
             problem: "at least 2 positions are needed, for position 0 has no ratio, and a difference takes two".into(),
         });
     }
-    let query = &ColdQuery { budget: query.budget.started(), from: UBig::ZERO, ..query.clone() };
-    let (method, stream) = cold(game, method, query)?;
+    let query = &ListQuery { budget: query.budget.started(), from: UBig::ZERO, ..query.clone() };
+    let list = list(game, method, query)?;
+    let method = list.method();
     let (mut before, mut ratios): (Vec<u64>, Vec<Ratios>) = (Vec::new(), Vec::new());
     let mut differences: Vec<Differences> = Vec::new();
     let (mut n, mut next) = (0_u64, 1_u64);
-    let count = each_row(stream, query.count, query.budget, |row| {
+    let count = each_row(list, query.budget, |row| {
         let owned;
-        let words = match row {
-            Row::Words(words) => words,
-            Row::Position(position) => {
-                owned = position.words()?;
+        let words = match row.words() {
+            Some(words) => words,
+            None => {
+                owned = row.position().words()?;
                 &owned[..]
             }
         };

@@ -1,104 +1,101 @@
 //! Engines that work for any game, and the choice among its methods.
 
-mod budget;
+mod ask;
+pub mod board;
 mod check;
-mod cold;
 mod compare;
 mod limits;
+mod list;
 mod moves;
+pub mod row;
 mod rows;
 mod search;
 mod sum;
 mod table;
 
-pub(crate) use budget::Clock;
-pub use budget::{Budget, Cancel, Limit, Meter, Token, counted};
-pub use check::{Check, Compared, check};
-pub use cold::{Wanted, cold, only, ordered as ordered_cold};
-pub(crate) use cold::{chosen, from_number, no_further, numbers_of, one_by_one, ordered_from};
-pub use compare::{Comparison, Difference, compare};
-pub use limits::{Differences, Limits, Ratios, limits};
+pub use ask::{Ask, Checking, Comparing, Judging, Listing, Solving, Tabulating};
+pub use board::Board;
+pub use check::{Check, Compared};
+pub use compare::{Comparison, Difference};
+pub use limits::{Differences, Limits, Ratios};
+pub use list::{Wanted, only, ordered};
+pub(crate) use list::{from_number, no_further, numbers_of, one_by_one, ordered_from};
 pub(crate) use moves::is_move;
-pub use moves::{Judged, JudgedMoves, judge, moves};
-pub use rows::{Bound, Row, Tally, count, each_row, tally};
+pub use moves::{Judged, JudgedMoves};
+pub use rows::{Bound, Tally};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
-pub use table::{Table, TableRows, TableSize, table, table_rows};
+pub use table::{Table, TableRows, TableSize};
 
 use crate::error::{Error, Result};
-use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position, Question};
+use crate::game::no_such_method;
 use crate::games::nim;
 use crate::number::UBig;
+use crate::{Analysis, Answer, Budget, Game, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt, Values};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// An oracle for Grundy values.
-pub trait Values {
-    /// The Grundy value of a canonical position.
-    fn value(&mut self, position: &[u64]) -> Result<u64>;
+/// The methods that answer a question: the game's own, and the reference. Search
+/// answers everything, except that it does not know in which order a game lists
+/// its positions of a value above 0.
+pub fn methods(game: &dyn Game, question: Question) -> Vec<Method> {
+    let mut available = game.methods(question);
+    let lists_by_value = matches!(question, Question::List { value: 1.., .. });
+    if !available.contains(&game.reference()) && (available.is_empty() || !lists_by_value) {
+        available.push(game.reference());
+    }
+    available
 }
 
-/// Who wins, and by which moves? By the named method, or by the fastest exact one.
-///
-/// ```
-/// use nimlab::{catalogue, game::{Outcome, Play}, solve::{solve, Budget}};
-/// let wythoff = catalogue::game("wythoff:2").unwrap();
-/// let position = wythoff.read("17,29").unwrap();
-/// let answer = solve(&*wythoff, &position, Play::Normal, None, Budget::default()).unwrap();
-/// assert_eq!(answer.outcome, Outcome::N);
-/// let moves: Vec<String> = answer.winning_moves.list.iter().map(|to| to.to_string()).collect();
-/// assert_eq!(moves, ["7,17", "8,20"]);
-/// ```
-pub fn solve(
-    game: &dyn Game,
-    position: &Position,
-    play: Play,
-    method: Option<Method>,
-    budget: Budget,
-) -> Result<Answer> {
-    let budget = budget.started();
-    let question = Question::Solve(play);
-    let methods = match method {
-        Some(method) => {
-            game.require(method, question)?;
-            vec![method]
-        }
-        None => game.methods(question).into_iter().chain([game.reference()]).collect(),
-    };
-    let (analysis, used) = first_that_decides(game, &methods, position, play, budget)
-        .map_err(|error| if method.is_none() { out_of_reach(error, game, position) } else { error })?;
-    answer_of(game, position, play, (analysis, used), budget)
+/// The method of this name, if it answers the question.
+fn method_named(game: &dyn Game, name: &str, question: Question) -> Result<Method> {
+    let available = methods(game, question);
+    Method::among(&available, name).ok_or_else(|| no_such_method(game.name(), name, question, available))
+}
+
+/// An oracle for the Grundy values of the positions in the box up to `corner`:
+/// the game's board, or search from the rule.
+pub fn values<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Box<dyn Values + 'g> {
+    let blocks = || game.two_piles().and_then(|piles| piles.blocks());
+    game.board(corner, budget)
+        .or_else(|| board::within(blocks()?, corner, budget))
+        .unwrap_or_else(|| Box::new(Search::for_values(game, budget)))
+}
+
+/// Who wins, and by which moves?
+fn solve(asked: &Solving<'_>) -> Result<Answer> {
+    let asked = Solving { budget: asked.budget.started(), ..*asked };
+    answer_of(&asked, decide(&asked)?)
 }
 
 /// The answer of an analysis by a method: with it goes the Grundy value.
-pub(crate) fn answer_of(
-    game: &dyn Game,
-    position: &Position,
-    play: Play,
-    (analysis, method): (Analysis, Method),
-    budget: Budget,
-) -> Result<Answer> {
+pub(crate) fn answer_of(asked: &Solving<'_>, (analysis, method): (Analysis, Method)) -> Result<Answer> {
     Ok(Answer {
-        game: game.name(),
-        position: position.clone(),
-        play,
+        game: asked.game.name(),
+        position: asked.position.clone(),
+        play: asked.play,
         outcome: analysis.outcome,
-        grundy: grundy_for(game, position, play, analysis.outcome, budget.started())?,
+        grundy: grundy_for(asked, analysis.outcome)?,
         winning_moves: analysis.winning_moves,
         method,
+        reasons: analysis.reasons,
     })
 }
 
-/// Outcome and winning moves by the fastest exact method, without a Grundy value.
-pub fn analyse(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
-    find(game, position, play, budget).map(|(analysis, _)| analysis)
+/// Outcome and winning moves with the method that found them.
+fn decide(asked: &Solving<'_>) -> Result<(Analysis, Method)> {
+    let question = Question::Solve(asked.play);
+    let asked = Solving { budget: asked.budget.started(), ..*asked };
+    match asked.method {
+        Some(name) => first_that_decides(&asked, &[method_named(asked.game, name, question)?]),
+        None => first_that_decides(&asked, &methods(asked.game, question))
+            .map_err(|error| out_of_reach(error, asked.game, asked.position)),
+    }
 }
 
-/// The same with the method.
+/// The same by the fastest exact method.
 pub(crate) fn find(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<(Analysis, Method)> {
-    let budget = budget.started();
-    let methods: Vec<Method> = game.methods(Question::Solve(play)).into_iter().chain([game.reference()]).collect();
-    first_that_decides(game, &methods, position, play, budget).map_err(|error| out_of_reach(error, game, position))
+    game.solve(position).play(play).budget(budget).analyse()
 }
 
 /// What a search of our own choice cannot hold is not decided; the request was
@@ -118,18 +115,13 @@ fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
 
 /// The answer of the first method that has one; a theorem may not cover every
 /// position.
-fn first_that_decides(
-    game: &dyn Game,
-    methods: &[Method],
-    position: &Position,
-    play: Play,
-    budget: Budget,
-) -> Result<(Analysis, Method)> {
+fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Analysis, Method)> {
+    let &Solving { game, position, play, budget, .. } = asked;
     let mut last = Error::Undecided { reason: "no method was tried".into() };
     let mut tried = false;
     for &method in methods {
         let analysis = match method {
-            Method::Search => search(game, position, play, budget),
+            Method::SEARCH => search(game, position, play, budget),
             own => game.analyse(own, position, play, budget),
         };
         match analysis {
@@ -141,7 +133,7 @@ fn first_that_decides(
                 tried = true;
             }
             // What stopped the game's own methods says more than that search cannot hold the position.
-            Err(Error::TooLarge { .. }) if method == Method::Search && tried => return Err(last),
+            Err(Error::TooLarge { .. }) if method == Method::SEARCH && tried => return Err(last),
             Err(error) => return Err(error),
         }
     }
@@ -157,7 +149,7 @@ pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) 
         Outcome::P => Moves::all(Vec::new()),
         Outcome::N => moves_where(game, &start, budget, &mut |option| Ok(search.outcome(option)? == Outcome::P))?,
     };
-    Ok(Analysis { outcome, winning_moves })
+    Ok(Analysis { outcome, winning_moves, reasons: Reasons::default() })
 }
 
 /// The moves of a position to options of a kind, as many as there is room for.
@@ -199,26 +191,31 @@ pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UB
         return Ok(value);
     }
     let words = position.words()?;
-    game.values(&words, budget).value(&words).map(UBig::from)
+    values(game, &words, budget).value(&words).map(UBig::from)
 }
 
 /// The Grundy value that a theorem gives: one of the game, or that of Nim where
 /// the position is literally Nim heaps.
 fn known_value(game: &dyn Game, position: &Position, budget: Budget) -> Option<UBig> {
-    game.grundy(position, budget).or_else(|| game.nim_heaps(position).map(|heaps| nim::nim_sum(&heaps)))
+    theorem_value(game, position, budget).or_else(|| nim_heaps(game, position).map(|heaps| nim::nim_sum(&heaps)))
+}
+
+/// The Grundy value that a theorem of the game gives.
+fn theorem_value(game: &dyn Game, position: &Position, budget: Budget) -> Option<UBig> {
+    game.known_values()?.grundy(position, budget)
+}
+
+/// The Nim heaps that a position is, literally.
+fn nim_heaps(game: &dyn Game, position: &Position) -> Option<Vec<UBig>> {
+    game.known_values()?.nim_heaps(position)
 }
 
 /// The Grundy value that goes with an answer. Values belong to normal play; a
-/// P-position has value 0, and for the rest a search is tried, within a few
-/// seconds, where it is not known to be too large. Rules that fail on the way
-/// are no matter of a budget: they fail.
-fn grundy_for(
-    game: &dyn Game,
-    position: &Position,
-    play: Play,
-    outcome: Outcome,
-    budget: Budget,
-) -> Result<Option<UBig>> {
+/// P-position has value 0. For the rest a theorem is asked, and a search where it
+/// is wanted or short. Rules that fail on the way are no matter of a budget: they
+/// fail.
+fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<Option<UBig>> {
+    let &Solving { game, position, play, budget, value: wanted, .. } = asked;
     if play == Play::Misere {
         return Ok(None);
     }
@@ -228,12 +225,15 @@ fn grundy_for(
     if let Some(value) = known_value(game, position, budget) {
         return Ok(Some(value));
     }
-    if game.reference() != Method::Search || game.search_size(position) > UBig::from(budget.positions) {
+    let most = if wanted { budget.positions } else { SHORT.min(budget.positions) };
+    if game.reference() != Method::SEARCH || game.search_size(position) > UBig::from(most) {
         return Ok(None);
     }
-    let own = Budget { options: u64::MAX, ..budget }.within(VALUE_TIME).started();
-    let deadline = budget.deadline.into_iter().chain(own.deadline).min();
-    match grundy(game, position, Budget { deadline, ..own }) {
+    let found = match wanted {
+        true => grundy(game, position, budget),
+        false => grundy(game, position, short(budget)),
+    };
+    match found {
         Ok(value) => Ok(Some(value)),
         Err(
             Error::OverBudget { .. } | Error::TooLarge { .. } | Error::Undecided { .. } | Error::NotAnswered { .. },
@@ -242,5 +242,11 @@ fn grundy_for(
     }
 }
 
-/// How long a value is looked for once the outcome is known.
-const VALUE_TIME: Duration = Duration::from_secs(5);
+/// The most positions of a search that nobody asked for.
+const SHORT: u64 = 200_000;
+
+/// The budget of a search that nobody asked for.
+fn short(budget: Budget) -> Budget {
+    let own = Budget { options: u64::MAX, ..budget }.within(Duration::from_secs(5)).started();
+    Budget { deadline: budget.deadline.into_iter().chain(own.deadline).min(), ..own }
+}

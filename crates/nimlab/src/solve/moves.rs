@@ -4,11 +4,11 @@
 //! costs little more than `solve`; Grundy values come from a theorem or one
 //! board for all moves, where that is within a few seconds.
 
-use super::{Budget, VALUE_TIME, Values, counted, find, grundy_for};
 use crate::error::{Error, Result};
-use crate::game::{Game, Method, Outcome, Play, Position};
 use crate::number::UBig;
+use crate::{Ask, Budget, Game, Method, Outcome, Play, Position, RuleExt, Values, counted};
 use std::ops::ControlFlow;
+use super::{find, grundy_for, known_value, short, values};
 
 /// A move and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,14 +53,20 @@ const GATHERED: usize = 1_000_000;
 /// them.
 ///
 /// ```
-/// use nimlab::{catalogue, game::Play, solve::{moves, Budget}};
+/// use nimlab::{Budget, Play, catalogue, solve::moves};
 /// let nim = catalogue::game("nim").unwrap();
-/// let found = moves(&*nim, &nim.read("1,2").unwrap(), Play::Normal, 100, Budget::default()).unwrap();
+/// let found = nim.moves(&nim.read("1,2").unwrap()).most(100).run().unwrap();
 /// let list: Vec<String> = found.moves.iter().map(|one| format!("{} {}", one.to, one.outcome)).collect();
 /// assert_eq!(list, ["1,1 P", "0,1 N", "0,2 N"]);
 /// assert!(found.complete());
 /// ```
-pub fn moves(game: &dyn Game, position: &Position, play: Play, most: usize, budget: Budget) -> Result<JudgedMoves> {
+pub(super) fn moves(
+    game: &dyn Game,
+    position: &Position,
+    play: Play,
+    most: usize,
+    budget: Budget,
+) -> Result<JudgedMoves> {
     let budget = budget.started();
     let words = position.words()?;
     let (mut options, complete) = gather(game, position, &words, budget)?;
@@ -102,7 +108,7 @@ pub fn moves(game: &dyn Game, position: &Position, play: Play, most: usize, budg
 /// The options of a position, sorted and without repetition, and whether they
 /// are all.
 fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -> Result<(Vec<Vec<u64>>, bool)> {
-    if game.reference() != Method::Search {
+    if game.reference() != Method::SEARCH {
         return Err(Error::NotAnswered {
             game: game.name(),
             question: "which moves there are: a position can have infinitely many".into(),
@@ -149,10 +155,9 @@ struct SharedValues<'g> {
 impl<'g> SharedValues<'g> {
     fn of(game: &'g dyn Game, position: &Position, words: &[u64], play: Play, budget: Budget) -> Self {
         let within = game.search_size(position) <= UBig::from(budget.positions);
-        let own = Budget { options: u64::MAX, ..budget }.within(VALUE_TIME).started();
-        let deadline = budget.deadline.into_iter().chain(own.deadline).min();
-        let oracle = (play == Play::Normal && within).then(|| game.values(words, Budget { deadline, ..own }));
-        Self { game, play, oracle, budget: Budget { deadline, ..own } }
+        let budget = short(budget);
+        let oracle = (play == Play::Normal && within).then(|| values(game, words, budget));
+        Self { game, play, oracle, budget }
     }
 
     /// The value, where it can be had.
@@ -163,7 +168,7 @@ impl<'g> SharedValues<'g> {
         if outcome == Outcome::P {
             return Ok(Some(UBig::ZERO));
         }
-        if let Some(value) = self.game.grundy(to, self.budget) {
+        if let Some(value) = known_value(self.game, to, self.budget) {
             return Ok(Some(value));
         }
         let Some(oracle) = &mut self.oracle else { return Ok(None) };
@@ -182,7 +187,7 @@ impl<'g> SharedValues<'g> {
 }
 
 /// One move with its outcome and value; an error if it is none.
-pub fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, budget: Budget) -> Result<Judged> {
+pub(super) fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, budget: Budget) -> Result<Judged> {
     let budget = budget.started();
     if !is_move(game, position, to, budget)? {
         return Err(Error::BadMove {
@@ -192,7 +197,7 @@ pub fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, bu
         });
     }
     let outcome = find(game, to, play, budget)?.0.outcome;
-    let grundy = grundy_for(game, to, play, outcome, budget)?;
+    let grundy = grundy_for(&game.solve(to).play(play).budget(budget), outcome)?;
     Ok(Judged { to: to.clone(), outcome, grundy })
 }
 

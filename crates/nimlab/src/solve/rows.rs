@@ -1,106 +1,49 @@
 //! Lists of positions gone through row by row: how many there are, what their
 //! numbers add up to, and the list of all positions up to a largest pile.
 
-use super::{Budget, chosen, cold};
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, ListOrder, Method, Piles, Position};
 use crate::number::UBig;
+use crate::{Budget, Game, List, ListOrder, ListQuery, Method, Piles, Row, counted};
 use std::ops::ControlFlow;
+use super::list::{chosen, list};
 
-/// A row of a list.
-#[derive(Debug, Clone, Copy)]
-pub enum Row<'r> {
-    /// In machine words.
-    Words(&'r [u64]),
-    /// Of any size.
-    Position(&'r Position),
-}
-
-impl Row<'_> {
-    /// The sum of its numbers.
-    fn sum(self) -> UBig {
-        match self {
-            Row::Words(words) => words.iter().map(|&word| u128::from(word)).sum::<u128>().into(),
-            Row::Position(position) => position.numbers().iter().fold(UBig::ZERO, |sum, number| sum + number),
-        }
-    }
-
-    /// How many of its numbers are larger than `most`.
-    fn larger(self, most: &UBig) -> usize {
-        match (self, u64::try_from(most)) {
-            (Row::Words(words), Ok(most)) => words.iter().filter(|&&word| word > most).count(),
-            (Row::Words(_), Err(_)) => 0,
-            (Row::Position(position), _) => position.numbers().iter().filter(|&number| number > most).count(),
-        }
-    }
-
-    /// Its numbers in machine words, or the limit that was met.
-    pub fn words(self) -> Result<Vec<u64>> {
-        match self {
-            Row::Words(words) => Ok(words.to_vec()),
-            Row::Position(position) => position.words(),
-        }
-    }
-
-    fn len(self) -> usize {
-        match self {
-            Row::Words(words) => words.len(),
-            Row::Position(position) => position.numbers().len(),
-        }
-    }
-}
-
-/// Rows that are computed at a time.
-const BLOCK: u64 = 4096;
-
-/// Calls `each` for up to `count` rows of a list until it breaks off; how many
-/// rows there were, the last one included.
-pub fn each_row(
-    stream: Cold<'_>,
-    count: u64,
+/// Calls `each` for the rows of a list until it breaks off; how many rows there
+/// were, the last one included.
+pub(super) fn each_row(
+    mut list: List<'_>,
     budget: Budget,
     mut each: impl FnMut(Row<'_>) -> Result<ControlFlow<()>>,
 ) -> Result<u64> {
     let mut clock = budget.clock();
     let mut done = 0;
-    let mut late = |done: u64, work: u64| {
-        clock.after(work).map_or(Ok(()), |limit| {
-            Err(Error::OverBudget {
-                what: "the list".into(),
-                limit,
-                reached: format!("{done} position{}", if done == 1 { "" } else { "s" }),
-                hint: String::new(),
-            })
-        })
-    };
-    match stream {
-        Cold::Words { width, mut rows } => {
-            let mut block = Vec::new();
-            // A short block first: the list may be wanted for a few rows only.
-            let mut now = 64.min(count);
-            while done < count {
-                rows.fill(now as usize, &mut block)?;
-                for row in block.chunks(width) {
-                    done += 1;
-                    if each(Row::Words(row))?.is_break() {
-                        return Ok(done);
-                    }
-                }
-                late(done, now)?;
-                now = (count - done).min(BLOCK);
-            }
+    while let Some(row) = list.next_row()? {
+        done += 1;
+        if each(row)?.is_break() {
+            break;
         }
-        Cold::Positions(positions) => {
-            for position in positions.take(usize::try_from(count).unwrap_or(usize::MAX)) {
-                done += 1;
-                if each(Row::Position(&position?))?.is_break() {
-                    return Ok(done);
-                }
-                late(done, 16)?;
-            }
+        if let Some(limit) = clock.after(16) {
+            let (what, reached, hint) = ("the list".into(), counted(done, "position"), String::new());
+            return Err(Error::OverBudget { what, limit, reached, hint });
         }
     }
     Ok(done)
+}
+
+/// The sum of the numbers of a row.
+fn sum_of(row: Row<'_>) -> UBig {
+    match row.words() {
+        Some(words) => words.iter().map(|&word| u128::from(word)).sum::<u128>().into(),
+        None => (0..row.len()).map(|place| row.number(place)).fold(UBig::ZERO, |sum, number| sum + number),
+    }
+}
+
+/// How many numbers of a row are larger than `most`.
+fn larger(row: Row<'_>, most: &UBig) -> usize {
+    match (row.words(), u64::try_from(most)) {
+        (Some(words), Ok(most)) => words.iter().filter(|&&word| word > most).count(),
+        (Some(_), Err(_)) => 0,
+        (None, _) => (0..row.len()).filter(|&place| row.number(place) > *most).count(),
+    }
 }
 
 /// The most rows of a list that are gone through where nobody knows how many lie
@@ -125,7 +68,7 @@ impl<'g> Bound<'g> {
 
     /// Whether a row belongs to them.
     pub fn keeps(&self, row: Row<'_>) -> bool {
-        self.size.is_some() || row.larger(&self.most) == 0
+        self.size.is_some() || larger(row, &self.most) == 0
     }
 
     /// Whether no further row of the list does. Every row is asked about, in
@@ -133,10 +76,7 @@ impl<'g> Bound<'g> {
     pub fn is_past(&mut self, row: Row<'_>) -> bool {
         if let Some(size) = &mut self.size {
             // The list goes through the sizes, and leaves some out.
-            let same = |start: &[u64]| match row {
-                Row::Words(words) => start == words,
-                Row::Position(position) => position.words().is_ok_and(|words| start == words),
-            };
+            let same = |start: &[u64]| row.position().words().is_ok_and(|words| start == words);
             while UBig::from(*size) <= self.most {
                 *size += 1;
                 if self.game.start(*size - 1).is_none_or(|start| same(&start)) {
@@ -146,15 +86,15 @@ impl<'g> Bound<'g> {
             return true;
         }
         match self.game.list_order() {
-            ListOrder::Largest => row.larger(&self.most) > 0,
-            ListOrder::Smallest => row.larger(&self.most) == row.len(),
-            ListOrder::Total => row.sum() > &self.most * UBig::from(row.len()),
+            ListOrder::Largest => larger(row, &self.most) > 0,
+            ListOrder::Smallest => larger(row, &self.most) == row.len(),
+            ListOrder::Total => sum_of(row) > &self.most * UBig::from(row.len()),
         }
     }
 
     /// The list in which the positions are, and how far it goes at most: as far
     /// as its method can number them.
-    pub fn list(&self, method: Option<Method>, query: &ColdQuery) -> Result<(Method, Cold<'g>, u64)> {
+    pub fn list(&self, method: Option<&str>, query: &ListQuery) -> Result<(List<'g>, u64)> {
         let largest = Some(u64::try_from(&self.most).unwrap_or(u64::MAX));
         // Of two piles, a smaller one belongs to one position of each value.
         let each_once = self.game.list_order() == ListOrder::Smallest && self.game.shape().piles == Piles::Exactly(2);
@@ -164,8 +104,8 @@ impl<'g> Bound<'g> {
         let counts = first.into_iter().chain(tenths);
         let mut refused = None;
         for count in counts {
-            match cold(self.game, method, &ColdQuery { count, largest, ..query.clone() }) {
-                Ok((method, stream)) => return Ok((method, stream, count)),
+            match list(self.game, method, &ListQuery { count, largest, ..query.clone() }) {
+                Ok(list) => return Ok((list, count)),
                 Err(error @ Error::TooLarge { .. }) => refused = Some(error),
                 Err(error) => return Err(error),
             }
@@ -199,24 +139,21 @@ pub struct Tally {
 impl Tally {
     fn add(&mut self, row: Row<'_>) {
         self.count += 1;
-        self.sum += row.sum();
+        self.sum += sum_of(row);
     }
 }
 
 /// Counts a list; with a bound, the positions up to it, by a theorem where the
 /// method has one, on numbers of any size.
-///
-/// ```
-/// use nimlab::{catalogue, game::ColdQuery, number::UBig, solve::count};
-/// // ⌊(N + 1)/φ²⌋ + 1 pairs of Wythoff's game have no number above N.
-/// let wythoff = catalogue::game("wythoff").unwrap();
-/// let (_, found) = count(&*wythoff, None, &ColdQuery::default(), Some(UBig::from(10u8).pow(20))).unwrap();
-/// assert_eq!(found.to_string(), "38196601125010515180");
-/// ```
-pub fn count(game: &dyn Game, method: Option<Method>, query: &ColdQuery, most: Option<UBig>) -> Result<(Method, UBig)> {
+pub(super) fn count(
+    game: &dyn Game,
+    method: Option<&str>,
+    query: &ListQuery,
+    most: Option<UBig>,
+) -> Result<(Method, UBig)> {
     if let Some(most) = &most {
         let method = chosen(game, method, query)?;
-        if let Some(all) = game.cold_count(method, query, most) {
+        if let Some(all) = game.count(method, query, most) {
             let all = all?;
             return Ok((method, if all > query.from { all - &query.from } else { UBig::ZERO }));
         }
@@ -226,25 +163,18 @@ pub fn count(game: &dyn Game, method: Option<Method>, query: &ColdQuery, most: O
 }
 
 /// Counts and adds up a list; with a bound, the positions up to it.
-///
-/// ```
-/// use nimlab::{catalogue, game::ColdQuery, solve::tally};
-/// // 0,0 and 1,2 and 3,5 and 4,7 and 6,10: Project Euler asks such questions.
-/// let wythoff = catalogue::game("wythoff").unwrap();
-/// let (_, found) = tally(&*wythoff, None, &ColdQuery::default(), Some(10u8.into())).unwrap();
-/// assert_eq!((found.count, found.sum), (5, 38u8.into()));
-/// ```
-pub fn tally(
+pub(super) fn tally(
     game: &dyn Game,
-    method: Option<Method>,
-    query: &ColdQuery,
+    method: Option<&str>,
+    query: &ListQuery,
     most: Option<UBig>,
 ) -> Result<(Method, Tally)> {
-    let query = &ColdQuery { budget: query.budget.started(), ..query.clone() };
+    let query = &ListQuery { budget: query.budget.started(), ..query.clone() };
     let mut found = Tally::default();
     let Some(most) = most else {
-        let (method, stream) = cold(game, method, query)?;
-        each_row(stream, query.count, query.budget, |row| {
+        let list = list(game, method, query)?;
+        let method = list.method();
+        each_row(list, query.budget, |row| {
             found.add(row);
             Ok(ControlFlow::Continue(()))
         })?;
@@ -261,15 +191,16 @@ pub fn tally(
 /// the list ends before it.
 pub(crate) fn each_up_to(
     game: &dyn Game,
-    method: Option<Method>,
-    query: &ColdQuery,
+    method: Option<&str>,
+    query: &ListQuery,
     most: UBig,
     mut each: impl FnMut(Row<'_>) -> Result<()>,
 ) -> Result<Method> {
     let mut bound = Bound::new(game, most);
-    let (method, stream, count) = bound.list(method, query)?;
+    let (list, count) = bound.list(method, query)?;
+    let method = list.method();
     let mut past = false;
-    let listed = each_row(stream, count, query.budget, |row| {
+    let listed = each_row(list, query.budget, |row| {
         past = bound.is_past(row);
         if !past && bound.keeps(row) {
             each(row)?;

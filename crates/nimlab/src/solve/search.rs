@@ -8,10 +8,9 @@
 //! under normal play, by the theorem of Sprague and Grundy; under misère play
 //! as whole positions, without the components that have no move.
 
-use super::{Budget, Clock, Limit, Values, counted};
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
-use crate::game::{Game, Outcome, Play};
+use crate::{Budget, Clock, Game, Limit, Outcome, Play, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
 /// What a search looks for.
@@ -91,7 +90,7 @@ impl<'g> Search<'g> {
     }
 
     fn new(game: &'g dyn Game, goal: Goal, budget: Budget) -> Self {
-        let width = game.component_width();
+        let width = game.shape().component;
         let component = width.filter(|_| goal != Goal::Outcome(Play::Misere));
         let dead = width.filter(|_| component.is_none()).map(|width| Dead::new(game, width, budget));
         Self {

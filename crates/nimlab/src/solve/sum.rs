@@ -7,12 +7,12 @@
 //! misère play no such theorem holds; the sum is decided where it is literally
 //! Nim or where only one component has moves, and otherwise by search.
 
-use super::{Budget, Search, grundy_for, known_value, moves_where, solve};
+use super::{Search, grundy_for, known_value, moves_where, nim_heaps};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
-use crate::game::{Analysis, Answer, Game, Method, Moves, Outcome, Play, Position};
 use crate::games::nim;
 use crate::number::UBig;
+use crate::{Analysis, Answer, Ask, Budget, Each, Game, Method, Moves, Outcome, Play, Position, Rule, RuleExt, Shape};
 use std::ops::ControlFlow;
 
 /// One component of a sum.
@@ -124,7 +124,7 @@ impl SumAnswer {
 /// Who wins the sum of some positions, and by which moves?
 ///
 /// ```
-/// use nimlab::{catalogue, game::{Outcome, Play}, solve::{solve_sum, Budget, Component}};
+/// use nimlab::{Budget, Outcome, Play, catalogue, solve::{Component, solve_sum}};
 /// let (nim, wythoff) = (catalogue::game("nim").unwrap(), catalogue::game("wythoff").unwrap());
 /// let (heap, piles) = (nim.read("7").unwrap(), wythoff.read("4,4").unwrap());
 /// let sum = [
@@ -146,7 +146,7 @@ pub fn solve_sum(components: &[Component<'_>], play: Play, budget: Budget) -> Re
 fn normal(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
     let answers = components
         .iter()
-        .map(|component| solve(component.game, component.position, Play::Normal, None, budget))
+        .map(|component| component.game.solve(component.position).budget(budget).run())
         .collect::<Result<Vec<_>>>()?;
     let unknown = uncancelled(components, &answers);
     let rest = answers.iter().filter_map(|answer| answer.grundy.clone()).fold(UBig::ZERO, |sum, value| sum ^ value);
@@ -213,7 +213,7 @@ fn move_to_one_heap(component: &Component<'_>, value: &UBig, budget: Budget) -> 
 fn is_over(component: &Component<'_>) -> bool {
     let Component { game, position } = *component;
     let Ok(words) = position.words() else {
-        return game.nim_heaps(position).is_some_and(|heaps| heaps.iter().all(UBig::is_zero));
+        return nim_heaps(game, position).is_some_and(|heaps| heaps.iter().all(UBig::is_zero));
     };
     let flow = game.try_options(&words, &mut |_| ControlFlow::Break(()));
     flow.is_ok_and(|flow| flow.is_continue())
@@ -268,10 +268,10 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
     if *value == UBig::ZERO {
         return answer.winning_moves.clone();
     }
-    if let Some(moves) = game.moves_to_value(position, value, budget) {
+    if let Some(moves) = game.known_values().and_then(|known| known.moves_to_value(position, value, budget)) {
         return moves;
     }
-    if let Some(heaps) = game.nim_heaps(position) {
+    if let Some(heaps) = nim_heaps(game, position) {
         let list = nim::different(&heaps, nim::reductions_to_value(&heaps, value)).into_iter();
         return Moves::first(list.map(|(heap, left)| with_number(component, heap, left)), position, budget);
     }
@@ -282,18 +282,18 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
     let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
-    if grundy_for(game, position, Play::Normal, Outcome::N, budget)?.is_none() {
+    if grundy_for(&game.solve(position).budget(budget), Outcome::N)?.is_none() {
         return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
     }
-    let mut values = game.values(&words, budget);
+    let mut values = super::values(game, &words, budget);
     moves_where(game, &words, budget, &mut |option| Ok(values.value(option)? == value))
 }
 
 fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
-    let alone = |component: &Component<'_>| solve(component.game, component.position, Play::Misere, None, budget);
+    let alone = |component: &Component<'_>| component.game.solve(component.position).misere().budget(budget).run();
     // A component that has no end by itself has none in the sum.
     let alone: Vec<Answer> = components.iter().map(alone).collect::<Result<_>>()?;
-    let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| c.game.nim_heaps(c.position)).collect();
+    let heaps: Option<Vec<Vec<UBig>>> = components.iter().map(|c| nim_heaps(c.game, c.position)).collect();
     let moving: Vec<usize> = (0..components.len()).filter(|&index| !is_over(&components[index])).collect();
     let (analysis, method) = match (heaps, &moving[..]) {
         (Some(heaps), _) => (misere_nim(components, &heaps, budget), MISERE_NIM),
@@ -302,7 +302,7 @@ fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
             let list = winning_moves.list.iter().map(|to| SumMove { component: index, to: to.clone() }).collect();
             ((*outcome, list, winning_moves.complete), method.name())
         }
-        (None, _) => (misere_search(components, budget)?, Method::Search.name()),
+        (None, _) => (misere_search(components, budget)?, Method::SEARCH.name()),
     };
     let (outcome, winning_moves, complete) = analysis;
     Ok(SumAnswer { play: Play::Misere, outcome, grundy: None, winning_moves, complete, method, components: alone })
@@ -403,25 +403,21 @@ struct SumRule<'g> {
     games: Vec<&'g dyn Game>,
 }
 
-impl Game for SumRule<'_> {
+impl Rule for SumRule<'_> {
     fn name(&self) -> String {
         let names: Vec<String> = self.games.iter().map(|game| game.name()).collect();
         names.join(" + ")
     }
 
-    fn shape(&self) -> crate::game::Shape {
-        crate::game::Shape { piles: crate::game::Piles::Any, interchangeable: false, tail: None }
+    fn shape(&self) -> Shape {
+        Shape::heaps().in_order()
     }
 
-    fn example(&self) -> String {
-        String::new()
-    }
-
-    fn options(&self, position: &[u64], each: &mut crate::game::Each<'_>) -> ControlFlow<()> {
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
         self.try_options(position, each).unwrap_or(ControlFlow::Break(()))
     }
 
-    fn try_options(&self, position: &[u64], each: &mut crate::game::Each<'_>) -> Result<ControlFlow<()>> {
+    fn try_options(&self, position: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
         let parts = parts(position);
         let mut after = parts.clone();
         for (index, game) in self.games.iter().enumerate() {
@@ -437,19 +433,9 @@ impl Game for SumRule<'_> {
         }
         Ok(ControlFlow::Continue(()))
     }
-
-    fn methods(&self, _question: crate::game::Question) -> Vec<Method> {
-        Vec::new()
-    }
-
-    fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
-        super::search(self, position, play, budget)
-    }
-
-    fn explain(&self, _answer: &Answer) -> Explanation {
-        Explanation::new()
-    }
 }
+
+impl Game for SumRule<'_> {}
 
 #[cfg(test)]
 mod tests {

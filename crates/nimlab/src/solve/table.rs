@@ -2,12 +2,11 @@
 //! rectangle of two piles. They are read piece by piece, so that a table by a
 //! formula may be far larger than the memory.
 
-use super::{Budget, Meter, Values, counted};
+use super::{theorem_value, values};
 use crate::error::{Error, Result};
-use crate::game::{Game, Piles};
-use crate::games::wythoff::Board;
-use crate::games::wythoff::board::Progress;
 use crate::sequence::Sequence;
+use crate::solve::Board;
+use crate::{Budget, Game, Meter, Piles, Progress, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
 /// The size of a table.
@@ -226,7 +225,7 @@ fn cell(
         Layout::Piles if game.shape().interchangeable => vec![row.min(column), row.max(column)],
         Layout::Piles | Layout::PileAndTail => vec![row, column],
     };
-    let known = theorem.and_then(|budget| game.grundy(&game.position_of_words(&position), budget));
+    let known = theorem.and_then(|budget| theorem_value(game, &game.position_of_words(&position), budget));
     match known.map(u32::try_from) {
         Some(Ok(value)) => Ok(value),
         _ => Ok(values.value(&position)? as u32),
@@ -276,11 +275,15 @@ pub fn table_rows<'g>(
     // Without a theorem no method takes less than a byte a cell: what cannot fit is refused before it starts.
     if layout == Layout::Piles
         && cells > budget.bytes
-        && game.grundy(&game.position_of_words(&corner), budget).is_none()
+        && theorem_value(game, &game.position_of_words(&corner), budget).is_none()
     {
         board(&mut meter.clone())?;
     }
-    let blocks = if layout == Layout::Piles { game.blocks_on(rows, columns, budget) } else { None };
+    let blocks = if layout == Layout::Piles {
+        game.two_piles().and_then(|piles| piles.blocks_on(rows, columns, budget))
+    } else {
+        None
+    };
     if let Some(blocks) = blocks {
         board(&mut meter)?;
         let board = Board::build(blocks, rows, columns, &meter.watching(progress));
@@ -307,11 +310,11 @@ pub fn table_rows<'g>(
         return Ok(table(Source::Cells { game, layout, values, theorem: None }, budget.meter(what)));
     }
     // With a theorem for the corner there mostly is one for every cell.
-    let covered = game.grundy(&game.position_of_words(&corner), budget).is_some();
+    let covered = theorem_value(game, &game.position_of_words(&corner), budget).is_some();
     if !covered && cells > budget.positions {
         return Err(budget.too_many_positions(what));
     }
-    let values = game.values(&[], budget);
+    let values = values(game, &[], budget);
     let meter = if covered { budget.foreseen() } else { budget }.meter(what);
     Ok(table(Source::Cells { game, layout, values, theorem: Some(budget) }, meter))
 }
@@ -320,7 +323,7 @@ pub fn table_rows<'g>(
 fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
     let shape = game.shape();
     // Of a game whose positions are sums, the table is that of one component.
-    let piles = match (shape.piles, game.component_width()) {
+    let piles = match (shape.piles, game.shape().component) {
         (Piles::Any, Some(width @ 2..)) => Piles::Exactly(width),
         (piles, _) => piles,
     };

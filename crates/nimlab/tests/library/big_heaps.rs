@@ -2,11 +2,10 @@
 //! ℛ-Wythoff, on numbers that no search reaches.
 
 use crate::big_numbers::number;
-use crate::{big, game};
-use nimlab::game::{Method, Moves, Outcome, Play, Position};
+use crate::{analyse, big, game};
 use nimlab::games::r_wythoff::RWythoff;
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, solve};
+use nimlab::{Ask, Budget, Moves, Outcome, Play, Position, RuleExt};
 use proptest::prelude::*;
 
 /// Zeckendorf's sum by taking the largest Fibonacci number, smallest part first.
@@ -79,7 +78,7 @@ proptest! {
         let game = game("fibonacci");
         let lost = |stones: &UBig, most: &UBig| parts(stones).first().is_none_or(|part| part > most);
         let position = game.position(vec![stones.clone(), most.clone()]);
-        let analysis = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default()).unwrap();
+        let analysis = analyse(&*game, "closed-form", &position, Play::Normal).unwrap();
         prop_assert_eq!(analysis.outcome == Outcome::P, lost(&stones, &most));
         let mut expected = Vec::new();
         let mut taken = UBig::ZERO;
@@ -107,7 +106,7 @@ proptest! {
         let game = game("fibonacci");
         let solve = |stones: &UBig, play| {
             let position = game.position(vec![stones.clone(), most.clone()]);
-            game.analyse(Method::ClosedForm, &position, play, Budget::default()).unwrap()
+            analyse(&*game, "closed-form", &position, play).unwrap()
         };
         let (misere, normal) = (solve(&stones, Play::Misere), solve(&(&stones - UBig::ONE), Play::Normal));
         prop_assert_eq!(misere.outcome, normal.outcome);
@@ -120,7 +119,7 @@ proptest! {
         let game = game("nim");
         let sum = |heaps: &[UBig]| heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ heap);
         let position = game.position(heaps.clone());
-        let analysis = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default()).unwrap();
+        let analysis = analyse(&*game, "closed-form", &position, Play::Normal).unwrap();
         prop_assert_eq!(analysis.outcome == Outcome::P, sum(&heaps).is_zero());
         prop_assert_eq!(analysis.winning_moves.list.is_empty(), analysis.outcome == Outcome::P);
         for to in &analysis.winning_moves.list {
@@ -138,7 +137,7 @@ proptest! {
             ones.count() % (k + 1) == 0
         });
         let position = game.position_of_words(&heaps);
-        let analysis = game.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default()).unwrap();
+        let analysis = analyse(&*game, "closed-form", &position, Play::Normal).unwrap();
         prop_assert_eq!(analysis.outcome == Outcome::P, divisible(position.numbers()));
         prop_assert_eq!(analysis.winning_moves.list.is_empty(), analysis.outcome == Outcome::P);
         for to in &analysis.winning_moves.list {
@@ -160,7 +159,7 @@ proptest! {
         let next = next % &heap;
         let heaps = [vec![heap; times], vec![next; next_times]].concat();
         let position = game.position(heaps);
-        let answer = solve(&*game, &position, Play::Normal, Some(Method::ClosedForm), Budget::default()).unwrap();
+        let answer = game.solve(&position).method("closed-form").run().unwrap();
         prop_assert_eq!(answer.outcome == Outcome::P, even(position.numbers()));
         prop_assert_eq!(answer.winning_moves.list.is_empty(), answer.outcome == Outcome::P);
         prop_assert_eq!(answer.winning_moves.complete, answer.winning_moves.list.len() < Moves::LISTED);
@@ -183,7 +182,7 @@ proptest! {
         for play in [Play::Normal, Play::Misere] {
             let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
             prop_assume!(total > big(stacks.len() as u64));
-            let answer = solve(&*game, &position, play, Some(Method::ClosedForm), Budget::default()).unwrap();
+            let answer = game.solve(&position).play(play).method("closed-form").run().unwrap();
             let begins = (&tokens % UBig::from(2u8)).is_zero();
             prop_assert_eq!(answer.outcome == Outcome::N, begins);
             let mut distinct = stacks.clone();
@@ -198,6 +197,7 @@ proptest! {
     #[test]
     fn small_values_of_r_wythoff_are_recognised_on_big_piles(n in number(), sequence in 0..4usize, length in 0..600usize) {
         let (game, rule) = (game("r-wythoff"), RWythoff::new());
+        let known = |position: &Position| game.known_values().unwrap().grundy(position, Budget::default());
         let mut member = [[10u8, 17], [11, 18], [12, 20], [15, 24]][sequence].map(UBig::from);
         for _ in 0..length {
             let next = &member[0] + &member[1];
@@ -211,12 +211,12 @@ proptest! {
             for value in 0..=2 {
                 let (a, b) = rule.of_value(value, &n).unwrap();
                 prop_assert_eq!(&b - &a, n.clone());
-                prop_assert_eq!(game.grundy(&game.position(vec![a, b]), Budget::default()), Some(big(value)));
+                prop_assert_eq!(known(&game.position(vec![a, b])), Some(big(value)));
             }
             // Five below the P-position of the same diagonal lies none of them.
             let (a, b) = rule.of_value(0, &n).unwrap();
             let below = game.position(vec![a - UBig::from(5u8), b - UBig::from(5u8)]);
-            prop_assert_eq!(game.grundy(&below, Budget::default()), None);
+            prop_assert_eq!(known(&below), None);
         }
     }
 }

@@ -1,15 +1,14 @@
 //! Wythoff's game on numbers that no table reaches, each answer held against the rule or
 //! against a test by squaring that uses nothing of the methods.
 
-use crate::{big, game};
-use nimlab::game::{Cold, ColdQuery, Game, Method, Outcome, Play, Position};
+use crate::{analyse, big, game};
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
 use nimlab::games::wythoff::misere::Misere;
 use nimlab::games::wythoff::pairs::Strategy as PairStrategy;
 use nimlab::games::wythoff::recursive;
 use nimlab::number::{IBig, UBig};
-use nimlab::solve::{Budget, cold, solve};
+use nimlab::{Ask, Game, Outcome, Play, Position, RuleExt};
 use proptest::prelude::*;
 
 /// Numbers of up to 300 digits, of every length.
@@ -82,9 +81,9 @@ proptest! {
     fn the_closed_methods_agree_and_their_moves_are_legal_and_win((a, piles) in positions()) {
         let game = wythoff(&a);
         let position = game.position(piles.to_vec());
-        let by = |method| game.analyse(method, &position, Play::Normal, Budget::default()).unwrap();
-        let analysis = by(Method::Algebraic);
-        prop_assert_eq!(&analysis, &by(Method::Arithmetic));
+        let by = |method| analyse(&*game, method, &position, Play::Normal).unwrap();
+        let analysis = by("algebraic");
+        prop_assert_eq!(&analysis, &by("arithmetic"));
         let [x, y] = position.numbers() else { unreachable!("two piles") };
         let lost = is_pair(&a, x, y);
         prop_assert_eq!(analysis.outcome == Outcome::P, lost);
@@ -119,25 +118,18 @@ proptest! {
     ) {
         let game = wythoff(&big(a));
         let position = game.position_of_words(&[x, y]);
-        let by = |method| game.analyse(method, &position, Play::Normal, Budget::default()).unwrap();
-        let recursive = by(Method::Recursive);
-        prop_assert_eq!(&by(Method::Algebraic), &recursive);
-        prop_assert_eq!(&by(Method::Arithmetic), &recursive);
+        let by = |method| analyse(&*game, method, &position, Play::Normal).unwrap();
+        let recursive = by("recursive");
+        prop_assert_eq!(&by("algebraic"), &recursive);
+        prop_assert_eq!(&by("arithmetic"), &recursive);
     }
 
     #[test]
     fn lists_may_begin_anywhere(a in parameter(), from in prop_oneof![number(), (0..1u64 << 40).prop_map(UBig::from)]) {
         let game = wythoff(&a);
-        let query = ColdQuery { from: from.clone(), count: 5, ..ColdQuery::default() };
-        for method in [Method::Algebraic, Method::Arithmetic] {
-            let rows: Vec<Vec<UBig>> = match cold(&*game, Some(method), &query).unwrap().1 {
-                Cold::Words { mut rows, .. } => {
-                    let mut block = Vec::new();
-                    rows.fill(5, &mut block).unwrap();
-                    block.chunks(2).map(|row| row.iter().map(|&word| big(word)).collect()).collect()
-                }
-                Cold::Positions(positions) => positions.take(5).map(|row| row.unwrap().numbers().to_vec()).collect(),
-            };
+        for method in ["algebraic", "arithmetic"] {
+            let list = game.positions().from(from.clone()).count(5).method(method).run().unwrap();
+            let rows: Vec<Vec<UBig>> = list.map(|row| row.unwrap().numbers().to_vec()).collect();
             prop_assert_eq!(rows.len(), 5);
             for (more, row) in (0..5u8).zip(&rows) {
                 prop_assert!(is_pair(&a, &row[0], &row[1]));
@@ -151,7 +143,7 @@ proptest! {
         let game = wythoff(&a);
         let position = game.position(piles.to_vec());
         let play = if misere { Play::Misere } else { Play::Normal };
-        let answer = solve(&*game, &position, play, None, Budget::default()).unwrap();
+        let answer = game.solve(&position).play(play).run().unwrap();
         prop_assert!(!game.explain(&answer).to_string().is_empty());
     }
 
@@ -169,8 +161,8 @@ proptest! {
     fn misere_answers_are_the_recursive_ones(a in prop_oneof![1..=20u64, 1..=10_000u64], x in 0..3000u64, y in 0..3000u64) {
         let game = wythoff(&big(a));
         let position = game.position_of_words(&[x, y]);
-        let by = |method| game.analyse(method, &position, Play::Misere, Budget::default()).unwrap();
-        prop_assert_eq!(by(Method::Algebraic), by(Method::Recursive));
+        let by = |method| analyse(&*game, method, &position, Play::Misere).unwrap();
+        prop_assert_eq!(by("algebraic"), by("recursive"));
     }
 
     #[test]
@@ -178,7 +170,7 @@ proptest! {
         let game = wythoff(&a);
         let position = game.position(piles.to_vec());
         let outcome = |position: &Position| {
-            game.analyse(Method::Algebraic, position, Play::Misere, Budget::default()).unwrap()
+            analyse(&*game, "algebraic", position, Play::Misere).unwrap()
         };
         let analysis = outcome(&position);
         let end = position.numbers()[1].is_zero();
@@ -199,7 +191,7 @@ proptest! {
         let y = if near { pair.upper + (more % UBig::from(3u8)) } else { more };
         let game = game("r-wythoff");
         let position = game.position(vec![pair.lower, y]);
-        let analysis = game.analyse(Method::Algebraic, &position, Play::Normal, Budget::default()).unwrap();
+        let analysis = analyse(&*game, "algebraic", &position, Play::Normal).unwrap();
         let [x, y] = position.numbers() else { unreachable!("two piles") };
         prop_assert_eq!(analysis.outcome == Outcome::P, is_pair(&UBig::ONE, x, y));
         prop_assert_eq!(analysis.winning_moves.list.is_empty(), analysis.outcome == Outcome::P);

@@ -1,30 +1,21 @@
 //! At the limits an answer is refused with a reason: never wrong, never a
 //! panic, never a wait without end.
 
-use crate::{big, game};
+use crate::game;
 use nimlab::error::Error;
-use nimlab::game::{Cold, ColdQuery, Method, Outcome, Play};
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, Component, Limit, TableSize, cold, solve, solve_sum, table};
+use nimlab::solve::{Component, TableSize, solve_sum};
+use nimlab::{Ask, Budget, Limit, Outcome, Play, Question, RuleExt};
 
 /// The first rows of a list until it ends or is refused.
-fn rows(name: &str, method: Method, value: u64, count: usize) -> Vec<Vec<UBig>> {
-    let game = game(name);
-    let query = ColdQuery { value, count: count as u64, ..ColdQuery::default() };
-    let mut found = Vec::new();
-    match cold(&*game, Some(method), &query) {
-        Ok((_, Cold::Words { mut rows, .. })) => {
-            let mut block = Vec::new();
-            while found.len() < count && rows.fill(1, &mut block).is_ok() {
-                found.push(block.iter().map(|&word| big(word)).collect());
-            }
+fn rows(name: &str, method: &str, value: u64, count: u64) -> Vec<Vec<UBig>> {
+    match game(name).positions().value(value).count(count).method(method).run() {
+        Ok(list) => list.map_while(Result::ok).map(|position| position.numbers().to_vec()).collect(),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            Vec::new()
         }
-        Ok((_, Cold::Positions(positions))) => {
-            found.extend(positions.take(count).map_while(Result::ok).map(|position| position.numbers().to_vec()));
-        }
-        Err(error) => assert!(!error.to_string().is_empty()),
     }
-    found
 }
 
 /// With a parameter beyond machine words (1, a + 1) is lost whatever the method
@@ -32,7 +23,7 @@ fn rows(name: &str, method: Method, value: u64, count: usize) -> Vec<Vec<UBig>> 
 #[test]
 fn lists_with_a_parameter_beyond_words_are_never_wrong() {
     for a in [UBig::from(1u64 << 62), UBig::from(1u64 << 63) + UBig::from(5u8), UBig::from(10u8).pow(30)] {
-        for method in [Method::Algebraic, Method::Arithmetic, Method::Recursive] {
+        for method in ["algebraic", "arithmetic", "recursive"] {
             for (n, row) in rows(&format!("wythoff:{a}"), method, 0, 4).into_iter().enumerate() {
                 let n = UBig::from(n);
                 assert_eq!(row, [n.clone(), &n + &a * &n], "a = {a} by {method}");
@@ -44,7 +35,7 @@ fn lists_with_a_parameter_beyond_words_are_never_wrong() {
 #[test]
 fn values_with_a_large_parameter_are_refused_rather_than_searched_for_ever() {
     for a in ["1e12", "1e30"] {
-        let found = rows(&format!("wythoff:{a}"), Method::Recursive, 1, 3);
+        let found = rows(&format!("wythoff:{a}"), "recursive", 1, 3);
         assert!(found.len() <= 1, "a = {a}: {found:?}");
     }
 }
@@ -54,11 +45,8 @@ fn values_too_high_to_be_listed_end_at_the_limit_of_memory_in_every_game() {
     for name in ["wythoff", "r-wythoff"] {
         let game = game(name);
         let budget = Budget::default().in_bytes(1 << 20);
-        let query = ColdQuery { value: 1_000_001, count: 1, budget, ..ColdQuery::default() };
-        let first = cold(&*game, None, &query).and_then(|(_, list)| match list {
-            Cold::Words { mut rows, .. } => rows.fill(1, &mut Vec::new()),
-            Cold::Positions(mut positions) => positions.next().unwrap().map(|_| ()),
-        });
+        let list = game.positions().value(1_000_001).count(1).budget(budget).run();
+        let first = list.and_then(|mut list| list.next().unwrap());
         assert!(matches!(first, Err(Error::OverBudget { limit: Limit::Room { .. }, .. })), "{name}: {first:?}");
     }
 }
@@ -67,7 +55,7 @@ fn values_too_high_to_be_listed_end_at_the_limit_of_memory_in_every_game() {
 fn tables_without_cells_are_refused() {
     for name in ["nim", "wythoff", "fibonacci", "building:2"] {
         for size in [TableSize::Side(0), TableSize::Rectangle(0, 3), TableSize::Rectangle(3, 0)] {
-            assert!(table(&*game(name), size, Budget::default()).is_err(), "{name} {size:?}");
+            assert!(game(name).table(size).run().is_err(), "{name} {size:?}");
         }
     }
 }
@@ -79,20 +67,15 @@ fn a_budget_of_nothing_decides_nothing_and_does_not_panic() {
         let budget = Budget::of_positions(0);
         for play in [Play::Normal, Play::Misere] {
             let position = game.read(&game.example()).unwrap();
-            let searched = solve(&*game, &position, play, Some(Method::Search), budget);
+            let searched = game.solve(&position).play(play).method("search").budget(budget).run();
             assert!(matches!(searched, Err(Error::OverBudget { .. })), "{name}");
-            let query = ColdQuery { play, budget, heaps: 1, ..ColdQuery::default() };
-            for method in game.methods(nimlab::game::Question::Cold { play, value: 0 }) {
-                if let Ok((_, Cold::Positions(mut positions))) = cold(&*game, Some(method), &query) {
-                    // The first few rows, or an error in their place.
-                    let _ = positions.by_ref().take(3).count();
-                }
+            for method in game.methods(Question::List { play, value: 0 }) {
+                let list = game.positions().play(play).heaps(1).budget(budget).method(method.name()).run();
+                // The first few rows, or an error in their place.
+                let _ = list.map(|list| list.take(3).count());
             }
         }
-        assert!(
-            solve(&*game, &game.read(&game.example()).unwrap(), Play::Normal, None, budget).is_ok()
-                || name == "building:2"
-        );
+        assert!(game.solve(&game.read(&game.example()).unwrap()).budget(budget).run().is_ok() || name == "building:2");
     }
 }
 

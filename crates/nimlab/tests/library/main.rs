@@ -15,9 +15,8 @@ mod thesis_a;
 mod thesis_w;
 mod values;
 
-use nimlab::game::{Game, Method, Play, Position, Question};
 use nimlab::number::UBig;
-use nimlab::{catalogue, solve};
+use nimlab::{Ask, Game, Method, Play, Position, Question, catalogue, solve};
 
 /// The game of a name that must exist.
 fn game(name: &str) -> Box<dyn Game> {
@@ -54,32 +53,19 @@ fn printed_words(file: &str, label: &str) -> Vec<Vec<u64>> {
 
 /// Every method that answers who wins: the game's own and search.
 fn every_method(game: &dyn Game, play: Play) -> Vec<Method> {
-    game.methods(Question::Solve(play)).into_iter().chain([Method::Search]).collect()
+    solve::methods(game, Question::Solve(play))
 }
 
 /// Outcome and moves by one method, search included.
-fn analyse(game: &dyn Game, method: Method, position: &Position, play: Play) -> nimlab::Result<nimlab::game::Analysis> {
-    let budget = solve::Budget::default();
-    match method {
-        Method::Search => solve::search(game, position, play, budget),
-        own => game.analyse(own, position, play, budget),
-    }
+fn analyse(game: &dyn Game, method: &str, position: &Position, play: Play) -> nimlab::Result<nimlab::Analysis> {
+    game.solve(position).play(play).method(method).analyse().map(|(analysis, _)| analysis)
 }
 
 /// The first positions that a method lists, as machine words.
-fn listed(name: &str, method: Option<Method>, play: Play, value: u64, count: usize) -> Vec<Vec<u64>> {
+fn listed(name: &str, method: Option<&str>, play: Play, value: u64, count: usize) -> Vec<Vec<u64>> {
     let game = game(name);
-    let query = nimlab::game::ColdQuery { play, value, count: count as u64, ..Default::default() };
-    match solve::cold(&*game, method, &query).unwrap().1 {
-        nimlab::game::Cold::Words { width, mut rows } => {
-            let mut block = Vec::new();
-            rows.fill(count, &mut block).unwrap();
-            block.chunks(width).map(<[u64]>::to_vec).collect()
-        }
-        nimlab::game::Cold::Positions(positions) => {
-            positions.take(count).map(|position| position.unwrap().words().unwrap()).collect()
-        }
-    }
+    let list = game.positions().play(play).value(value).count(count as u64).method(method).run().unwrap();
+    list.map(|position| position.unwrap().words().unwrap()).collect()
 }
 
 /// A machine word as an integer of any size.

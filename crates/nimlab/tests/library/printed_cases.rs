@@ -1,9 +1,9 @@
 //! The single positions of `testdata/`, through every method that answers.
 
 use crate::{analyse, every_method, game, testdata};
-use nimlab::game::{Game, Outcome, Play};
 use nimlab::number::UBig;
-use nimlab::solve::{Budget, grundy, solve};
+use nimlab::solve::grundy;
+use nimlab::{Ask, Budget, Game, Outcome, Play, RuleExt};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -52,7 +52,7 @@ impl Case {
         let play = self.play();
         for method in every_method(&*game, play) {
             let told = format!("{} {} by {method} ({})", self.game, self.position, self.printed);
-            let analysis = analyse(&*game, method, &position, play).unwrap();
+            let analysis = analyse(&*game, method.name(), &position, play).unwrap();
             assert_eq!(analysis.outcome, self.outcome(), "{told}");
             let moves = analysis.winning_moves;
             assert!(moves.complete, "{told}");
@@ -75,7 +75,7 @@ impl Case {
             assert_eq!(self.play(), Play::Normal, "{}: values belong to normal play", self.printed);
             let found = grundy(game, &position, Budget::default()).unwrap();
             assert_eq!(found, UBig::from(value), "{} {} ({})", self.game, self.position, self.printed);
-            let answer = solve(game, &position, Play::Normal, None, Budget::default()).unwrap();
+            let answer = game.solve(&position).run().unwrap();
             assert_eq!(answer.grundy, Some(found), "{} {} ({})", self.game, self.position, self.printed);
         }
     }

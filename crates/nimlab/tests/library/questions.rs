@@ -2,12 +2,11 @@
 //! comparisons and limits: each against the definition, by plain recursion from
 //! the options of a position.
 
-use super::game;
-use nimlab::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play};
+use crate::{analyse, game};
 use nimlab::number::UBig;
-use nimlab::solve::{self, Bound, Budget, Row, each_row};
+use nimlab::solve::{Bound, Difference};
+use nimlab::{Ask, Budget, Game, List, ListQuery, Method, Outcome, Piles, Play, RuleExt};
 use std::collections::{BTreeSet, HashMap};
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Outcomes and values by recursion, with nothing but the options of a game.
@@ -67,7 +66,7 @@ fn listed_positions(game: &dyn Game, heaps: usize, most: u64) -> Vec<Vec<u64>> {
 fn numbers(game: &dyn Game, heaps: usize) -> usize {
     match game.shape().piles {
         Piles::Exactly(piles) => piles + usize::from(game.shape().tail.is_some()),
-        Piles::Any => heaps * game.component_width().unwrap_or(1),
+        Piles::Any => heaps * game.shape().component_width(),
     }
 }
 
@@ -107,10 +106,10 @@ fn a_list_up_to_a_largest_pile_has_exactly_those_positions() {
             for (play, value) in [(Play::Normal, 0), (Play::Misere, 0), (Play::Normal, 2)] {
                 let largest: &[u64] = if numbers(&*game, heaps) > 2 { &[0, 5] } else { &[0, 1, 9] };
                 for &most in largest {
-                    let query = ColdQuery { play, value, heaps, ..ColdQuery::default() };
+                    let query = ListQuery { play, value, heaps, ..ListQuery::default() };
                     let what = format!("{name}, {heaps} heaps, {play}, value {value}, up to {most}");
                     let bound = Bound::new(&*game, most.into());
-                    let (_, stream, count) = match bound.list(None, &query) {
+                    let (list, _) = match bound.list(None, &query) {
                         Err(error) if error.is_request() => continue,
                         list => list.unwrap_or_else(|error| panic!("{what}: {error}")),
                     };
@@ -122,10 +121,10 @@ fn a_list_up_to_a_largest_pile_has_exactly_those_positions() {
                             value => plain.value(at) == value,
                         })
                         .collect();
-                    assert_eq!(sorted(up_to(bound, stream, count)), sorted(expected.clone()), "{what}");
-                    let (_, tally) = solve::tally(&*game, None, &query, Some(most.into())).unwrap();
+                    assert_eq!(sorted(up_to(bound, list)), sorted(expected.clone()), "{what}");
+                    let (_, tally) = game.positions().query(&query).tally(Some(most.into())).unwrap();
                     assert_eq!(tally.count, expected.len() as u64, "{what}");
-                    let (_, counted) = solve::count(&*game, None, &query, Some(most.into())).unwrap();
+                    let (_, counted) = game.positions().query(&query).how_many(Some(most.into())).unwrap();
                     assert_eq!(counted, UBig::from(expected.len()), "{what}");
                     assert_eq!(tally.sum, UBig::from(expected.iter().flatten().sum::<u64>()), "{what}");
                 }
@@ -139,21 +138,16 @@ fn sorted(mut list: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     list
 }
 
-fn up_to(mut bound: Bound<'_>, stream: Cold<'_>, count: u64) -> Vec<Vec<u64>> {
+fn up_to(mut bound: Bound<'_>, mut list: List<'_>) -> Vec<Vec<u64>> {
     let mut rows = Vec::new();
-    each_row(stream, count, Budget::default(), |row| {
+    while let Some(row) = list.next_row().unwrap() {
         if bound.is_past(row) {
-            return Ok(ControlFlow::Break(()));
+            break;
         }
         if bound.keeps(row) {
-            rows.push(match row {
-                Row::Words(words) => words.to_vec(),
-                Row::Position(position) => position.words()?,
-            });
+            rows.push(row.position().words().unwrap());
         }
-        Ok(ControlFlow::Continue(()))
-    })
-    .unwrap();
+    }
     rows
 }
 
@@ -163,9 +157,9 @@ fn the_theorem_counts_the_pairs_of_wythoff_as_the_list_does() {
         let game = game(&format!("wythoff:{name}"));
         for most in (0_u64..120).chain([1000, 4181, 10_945, 10_946]) {
             for from in [0_u64, 1, 5] {
-                let query = ColdQuery { play, from: from.into(), ..ColdQuery::default() };
-                let (_, counted) = solve::count(&*game, None, &query, Some(most.into())).unwrap();
-                let (_, tally) = solve::tally(&*game, None, &query, Some(most.into())).unwrap();
+                let query = ListQuery { play, from: from.into(), ..ListQuery::default() };
+                let (_, counted) = game.positions().query(&query).how_many(Some(most.into())).unwrap();
+                let (_, tally) = game.positions().query(&query).tally(Some(most.into())).unwrap();
                 assert_eq!(counted, UBig::from(tally.count), "wythoff:{name} {play} up to {most} from {from}");
             }
         }
@@ -175,24 +169,22 @@ fn the_theorem_counts_the_pairs_of_wythoff_as_the_list_does() {
 #[test]
 fn a_list_without_a_bound_is_added_up_row_by_row() {
     let wythoff = game("wythoff");
-    let query = ColdQuery { count: 10_000, ..ColdQuery::default() };
-    let (_, stream) = solve::cold(&*wythoff, None, &query).unwrap();
+    let query = ListQuery { count: 10_000, ..ListQuery::default() };
+    let mut list = wythoff.positions().query(&query).run().unwrap();
     let (mut sum, mut last) = (UBig::ZERO, UBig::ZERO);
-    each_row(stream, query.count, Budget::default(), |row| {
-        let Row::Words(&[a, b]) = row else { panic!("not two words") };
+    while let Some(row) = list.next_row().unwrap() {
+        let Some(&[a, b]) = row.words() else { panic!("not two words") };
         sum += UBig::from(a) + UBig::from(b);
         last = b.into();
-        Ok(ControlFlow::Continue(()))
-    })
-    .unwrap();
-    let (_, tally) = solve::tally(&*wythoff, None, &query, None).unwrap();
+    }
+    let (_, tally) = wythoff.positions().query(&query).tally(None).unwrap();
     assert_eq!((tally.count, tally.sum.clone()), (10_000, sum));
     // B grows with n, so that its last one bounds the same list.
-    let (_, bounded) = solve::tally(&*wythoff, None, &query, Some(last)).unwrap();
+    let (_, bounded) = wythoff.positions().query(&query).tally(Some(last)).unwrap();
     assert_eq!(bounded, tally);
     // The machine words of a list may start at any number, and be longer.
-    let far = ColdQuery { from: UBig::from(10u8).pow(40), count: 3, ..ColdQuery::default() };
-    let (_, tally) = solve::tally(&*wythoff, None, &far, None).unwrap();
+    let far = ListQuery { from: UBig::from(10u8).pow(40), count: 3, ..ListQuery::default() };
+    let (_, tally) = wythoff.positions().query(&far).tally(None).unwrap();
     assert!(tally.sum > UBig::from(10u8).pow(41) && tally.count == 3);
 }
 
@@ -207,8 +199,8 @@ fn moves_are_all_options_with_their_outcomes_and_values() {
             for words in positions(&*game, numbers, most) {
                 let what = format!("{name} {words:?} {play}");
                 let position = game.position_of_words(&words);
-                let found = solve::moves(&*game, &position, play, 1000, Budget::default())
-                    .unwrap_or_else(|error| panic!("{what}: {error}"));
+                let found =
+                    game.moves(&position).play(play).most(1000).run().unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(found.complete(), "{what}");
                 assert_eq!(found.outcome, plain.outcome(&words), "{what}");
                 let mut options = Vec::new();
@@ -224,10 +216,10 @@ fn moves_are_all_options_with_their_outcomes_and_values() {
                 assert!(found.moves.is_sorted_by_key(|one| !one.wins()), "{what}");
                 assert_eq!(sorted(options), game.option_list(&words).unwrap(), "{what}");
                 if let Some(first) = found.moves.first() {
-                    let judged = solve::judge(&*game, &position, &first.to, play, Budget::default()).unwrap();
+                    let judged = game.moves(&position).play(play).to(&first.to).unwrap();
                     assert_eq!((judged.outcome, &judged.to), (first.outcome, &first.to), "{what}");
                 }
-                assert!(solve::judge(&*game, &position, &position, play, Budget::default()).is_err(), "{what}");
+                assert!(game.moves(&position).play(play).to(&position).is_err(), "{what}");
             }
         }
     }
@@ -237,7 +229,7 @@ fn moves_are_all_options_with_their_outcomes_and_values() {
 fn the_winning_move_stands_first_where_the_moves_are_too_many() {
     let nim = game("nim");
     let position = nim.read("1e8,1e7").unwrap();
-    let found = solve::moves(&*nim, &position, Play::Normal, 5, Budget::default()).unwrap();
+    let found = nim.moves(&position).most(5).run().unwrap();
     let first = &found.moves[0];
     assert_eq!((first.to.to_string().as_str(), first.outcome), ("10000000,10000000", Outcome::P));
     assert!(found.moves[1..].iter().all(|one| !one.wins()));
@@ -250,7 +242,7 @@ fn a_target_is_read_as_in_a_match() {
         let game = game(name);
         let from = game.read_in_places(from).unwrap();
         let read = nimlab::play::read_target(&*game, &from, to, Budget::default()).unwrap();
-        let judged = solve::judge(&*game, &game.canonical_of(&from), &read, Play::Normal, Budget::default());
+        let judged = game.moves(&game.canonical_of(&from)).to(&read);
         judged.map(|judged| judged.to.to_string()).map_err(|error| error.to_string())
     };
     // Empty piles may be left out, and what the rules give behind a slash.
@@ -276,7 +268,7 @@ fn a_target_is_read_as_in_a_match() {
             let words: Vec<String> = full[..piles].iter().filter(|word| *word != "0").cloned().collect();
             let words = if words.is_empty() || game.shape().tail.is_some() { full[..piles].to_vec() } else { words };
             let read = nimlab::play::read_target(&*game, &from, &words.join(" "), Budget::default()).unwrap();
-            let judged = solve::judge(&*game, &sorted, &read, Play::Normal, Budget::default());
+            let judged = game.moves(&sorted).to(&read);
             assert!(judged.is_ok(), "{name} {from} {words:?}: {judged:?}");
         }
     }
@@ -286,13 +278,13 @@ fn a_target_is_read_as_in_a_match() {
 fn more_moves_than_are_wanted_are_counted() {
     let nim = game("nim");
     let position = nim.read("50,60").unwrap();
-    let found = solve::moves(&*nim, &position, Play::Normal, 7, Budget::default()).unwrap();
+    let found = nim.moves(&position).most(7).run().unwrap();
     assert_eq!((found.moves.len(), found.total, found.complete()), (7, Some(110), false));
     assert!(found.moves[0].wins());
     // A huge set of moves is not gone through to its end.
     let greedy = game("nim");
     let huge = greedy.read("1e12").unwrap();
-    let found = solve::moves(&*greedy, &huge, Play::Normal, 5, Budget::default()).unwrap();
+    let found = greedy.moves(&huge).most(5).run().unwrap();
     assert_eq!((found.moves.len(), found.total), (5, None));
     assert!(!found.complete());
 }
@@ -319,8 +311,8 @@ fn a_comparison_finds_exactly_the_differences() {
         for play in [Play::Normal, Play::Misere] {
             let size = 5;
             let what = format!("{one} and {other}, {play}");
-            let found = solve::compare(games, size, heaps, play, Budget::default())
-                .unwrap_or_else(|error| panic!("{what}: {error}"));
+            let found = games[0].compare(games[1], size).heaps(heaps).play(play).run();
+            let found = found.unwrap_or_else(|error| panic!("{what}: {error}"));
             let mut plain = games.map(|game| Plain::new(game, play));
             // Every ordered position, or the sorted ones if the order matters in neither.
             let sorted_only = games.iter().all(|game| game.shape().interchangeable && game.shape().tail.is_none());
@@ -349,16 +341,14 @@ fn a_comparison_finds_exactly_the_differences() {
             assert_eq!(found.equal(), first.is_empty(), "{what}");
         }
     }
-    let refused = |one: &str, other: &str| {
-        solve::compare([&*game(one), &*game(other)], 5, None, Play::Normal, Budget::default()).unwrap_err()
-    };
+    let refused = |one: &str, other: &str| game(one).compare(&*game(other), 5).run().unwrap_err();
     assert!(refused("wythoff", "wythoff3:l1").to_string().contains("equally many numbers"));
     // 1,0 is two heaps, and 1/0 a heap of which nothing may be taken.
     for other in ["nim", "white-knight"] {
         let told = refused("fibonacci", other).to_string();
         assert!(told.contains("written alike"), "{told}");
     }
-    let nothing = solve::compare([&*game("nim"), &*game("wythoff")], 0, None, Play::Normal, Budget::default());
+    let nothing = game("nim").compare(&*game("wythoff"), 0).run();
     assert!(nothing.unwrap_err().to_string().contains("nothing to compare"));
 }
 
@@ -366,7 +356,7 @@ fn a_comparison_finds_exactly_the_differences() {
 fn games_with_lists_of_p_positions_are_compared_by_them() {
     let [lex, l1] = ["wythoff3:lex", "wythoff3:l1"].map(game);
     let started = Instant::now();
-    let found = solve::compare([&*lex, &*l1], 80, None, Play::Normal, Budget::default()).unwrap();
+    let found = lex.compare(&*l1, 80).run().unwrap();
     assert!(started.elapsed() < Duration::from_secs(20));
     assert_eq!(found.first[0].position, [27, 50, 73]);
     assert_eq!((found.positions, found.values), (80 * 81 * 82 / 6, None));
@@ -375,11 +365,11 @@ fn games_with_lists_of_p_positions_are_compared_by_them() {
     for [a, b, c] in (20..30).flat_map(|a| (a..60).flat_map(move |b| (b..80).map(move |c| [a, b, c]))) {
         let lost = [&lex, &l1].map(|game| {
             let position = game.position_of_words(&[a, b, c]);
-            game.analyse(Method::Stream, &position, Play::Normal, Budget::default()).unwrap().outcome
+            analyse(&**game, "stream", &position, Play::Normal).unwrap().outcome
         });
         differ += u64::from(lost[0] != lost[1]);
     }
-    let near = |one: &&solve::Difference| (20..30).contains(&one.position[0]) && one.position[1] < 60;
+    let near = |one: &&Difference| (20..30).contains(&one.position[0]) && one.position[1] < 60;
     assert!(found.first.len() < 20, "all are listed");
     assert_eq!(found.first.iter().filter(near).count() as u64, differ);
 }
@@ -388,18 +378,10 @@ fn games_with_lists_of_p_positions_are_compared_by_them() {
 fn limits_are_those_of_the_list() {
     for (name, value) in [("wythoff", 0), ("wythoff", 3), ("euclid", 0), ("wythoff3:positive", 0), ("nim", 0)] {
         let game = game(name);
-        let query = ColdQuery { value, count: 300, ..ColdQuery::default() };
-        let found = solve::limits(&*game, None, &query).unwrap();
-        let (_, stream) = solve::cold(&*game, None, &query).unwrap();
-        let mut rows: Vec<Vec<u64>> = Vec::new();
-        each_row(stream, 300, Budget::default(), |row| {
-            rows.push(match row {
-                Row::Words(words) => words.to_vec(),
-                Row::Position(position) => position.words()?,
-            });
-            Ok(ControlFlow::Continue(()))
-        })
-        .unwrap();
+        let query = ListQuery { value, count: 300, ..ListQuery::default() };
+        let found = game.positions().query(&query).limits().unwrap();
+        let list = game.positions().query(&query).run().unwrap();
+        let rows: Vec<Vec<u64>> = list.map(|position| position.unwrap().words().unwrap()).collect();
         assert_eq!(found.count, 300);
         assert_eq!(found.ratios.iter().map(|one| one.n).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50, 100, 200, 299]);
         for one in &found.ratios {
@@ -427,5 +409,5 @@ fn limits_are_those_of_the_list() {
 
 #[test]
 fn the_reference_of_every_game_here_is_search() {
-    assert!(GAMES.iter().all(|name| game(name).reference() == Method::Search));
+    assert!(GAMES.iter().all(|name| game(name).reference() == Method::SEARCH));
 }

@@ -3,9 +3,8 @@
 
 use crate::game;
 use nimlab::catalogue::{self, GAMES};
-use nimlab::game::Method;
-use nimlab::number;
-use nimlab::solve::TableSize;
+use nimlab::solve::{self, TableSize};
+use nimlab::{Ask, Play, Question, RuleExt, number};
 use proptest::prelude::*;
 
 /// Any text at all, and text that is nearly right.
@@ -65,9 +64,15 @@ proptest! {
 
     #[test]
     fn methods_are_named_or_refused(text in prop_oneof![text(), "[a-z-]{0,14}"]) {
-        match Method::named(&text) {
-            Ok(method) => prop_assert_eq!(method.name(), text),
-            Err(error) => prop_assert!(is_message(&error.to_string()) && error.is_request(), "{}", error),
+        let game = game("wythoff");
+        match game.solve(&game.read("3,5").unwrap()).method(text.as_str()).run() {
+            Ok(answer) => prop_assert_eq!(answer.method.name(), text),
+            Err(error) => {
+                prop_assert!(is_message(&error.to_string()) && error.is_request(), "{}", error);
+                for method in solve::methods(&*game, Question::Solve(Play::Normal)) {
+                    prop_assert!(error.to_string().contains(method.name()), "{}", error);
+                }
+            }
         }
     }
 }
@@ -82,8 +87,10 @@ fn every_name_and_every_example_is_read() {
         for wrong in ["", "()", ",", "/", "1//2", "1,,2", "-1,2", "1.5,2", "1,2,3,4,5,6/7/8", "x", "1;2"] {
             assert!(game.read(wrong).is_err(), "{} read {wrong:?}", entry.name);
         }
-    }
-    for method in Method::ALL {
-        assert_eq!(Method::named(method.name()).unwrap(), method);
+        let position = game.read(entry.example.1).unwrap();
+        for method in solve::methods(&*game, Question::Solve(Play::Normal)) {
+            let asked = game.solve(&position).method(method.name()).analyse();
+            assert!(asked.is_ok_and(|(_, found)| found == method), "{} by {method}", entry.name);
+        }
     }
 }

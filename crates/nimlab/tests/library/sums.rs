@@ -3,8 +3,8 @@
 
 use crate::naive::{self, Naive, Rule};
 use crate::{big, game};
-use nimlab::game::{Game, Outcome, Play};
-use nimlab::solve::{Budget, Component, SumAnswer, solve_sum};
+use nimlab::solve::{Component, SumAnswer, solve_sum};
+use nimlab::{Budget, Game, Outcome, Play, RuleExt};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

@@ -5,13 +5,12 @@
 //! without further loss: every printed A is ⌊6369051672525773·n/2⁵²⌋. From
 //! n = 87960930222080 on that is no longer ⌊√(2n²)⌋.
 
-use crate::{game, printed_rows};
-use nimlab::game::{Cold, ColdQuery, Method, Outcome, Play};
+use crate::{analyse, game, printed_rows};
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
 use nimlab::games::wythoff::pairs::Strategy;
 use nimlab::number::{SquareRoot, UBig, parse};
-use nimlab::solve::{Budget, cold};
+use nimlab::{Ask, Outcome, Play, RuleExt};
 
 /// A printed row, and our value of A.
 struct Row {
@@ -80,10 +79,10 @@ fn our_pairs_are_lost_and_the_printed_ones_of_the_slip_are_won() {
     for row in right.iter().chain(&wrong) {
         let exact = [row.ours.clone(), &row.ours + UBig::from(2u8) * &row.n];
         let expected = if exact == row.printed { Outcome::P } else { Outcome::N };
-        for method in [Method::Algebraic, Method::Arithmetic] {
+        for method in ["algebraic", "arithmetic"] {
             let outcome = |numbers: &[UBig; 2]| {
                 let position = wythoff.position(numbers.to_vec());
-                wythoff.analyse(method, &position, Play::Normal, Budget::default()).unwrap().outcome
+                analyse(&*wythoff, method, &position, Play::Normal).unwrap().outcome
             };
             assert_eq!(outcome(&exact), Outcome::P, "{} by {method}", row.n);
             assert_eq!(outcome(&row.printed), expected, "{} by {method}", row.n);
@@ -96,16 +95,9 @@ fn lists_start_at_any_row_of_the_table() {
     let (right, wrong) = rows();
     let wythoff = game("wythoff:2");
     for row in right.iter().chain(&wrong) {
-        for method in [Method::Algebraic, Method::Arithmetic] {
-            let query = ColdQuery { from: row.n.clone(), count: 1, ..ColdQuery::default() };
-            let lower = match cold(&*wythoff, Some(method), &query).unwrap().1 {
-                Cold::Words { mut rows, .. } => {
-                    let mut block = Vec::new();
-                    rows.fill(1, &mut block).unwrap();
-                    UBig::from(block[0])
-                }
-                Cold::Positions(mut positions) => positions.next().unwrap().unwrap().numbers()[0].clone(),
-            };
+        for method in ["algebraic", "arithmetic"] {
+            let mut list = wythoff.positions().from(row.n.clone()).count(1).method(method).run().unwrap();
+            let lower = list.next().unwrap().unwrap().numbers()[0].clone();
             assert_eq!(lower, row.ours, "{} by {method}", row.n);
         }
     }

@@ -1,11 +1,11 @@
 //! The boards, algorithms and theorems of Thesis-A, chapters 1 and 2.
 
 use crate::{big, game, listed, printed_words};
-use nimlab::game::{Method, Play};
 use nimlab::games::r_wythoff::RWythoff;
 use nimlab::games::wythoff::recursive;
-use nimlab::games::wythoff::values::ValuePositions;
-use nimlab::solve::{Budget, Table, TableSize, grundy, table};
+use nimlab::solve::board::ValuePositions;
+use nimlab::solve::{Table, TableSize, grundy};
+use nimlab::{Ask, Budget, Play, RuleExt};
 use std::collections::HashSet;
 
 /// The lines of a printed board: the row a, then its cells. The rows count
@@ -20,7 +20,7 @@ fn lines(label: &str) -> Vec<(u64, Vec<u32>)> {
 }
 
 fn board(name: &str, side: u64) -> Table {
-    table(&*game(name), TableSize::Side(side), Budget::default()).unwrap()
+    game(name).table(TableSize::Side(side)).run().unwrap()
 }
 
 fn row_of(board: &Table, row: u64) -> Vec<u32> {
@@ -85,7 +85,7 @@ fn algorithm_1_table_1_1_and_formula_1_2_agree() {
         pairs.push(vec![p, p + k]);
     }
     assert_eq!(pairs[..13], printed_words("thesis-a.toml", "table 1.1"));
-    for method in [Method::Algebraic, Method::Arithmetic, Method::Recursive] {
+    for method in ["algebraic", "arithmetic", "recursive"] {
         assert_eq!(listed("wythoff", Some(method), Play::Normal, 0, 400), pairs, "{method}");
     }
     assert_eq!(recursive::Pairs::new(1, Play::Normal).take(400).map(|(a, b)| vec![a, b]).collect::<Vec<_>>(), pairs);
@@ -128,7 +128,7 @@ fn algorithm_2_lists_the_values_of_wythoff() {
     let board = board("wythoff", 60);
     for (g, layer) in layers.iter().enumerate() {
         let rows: Vec<Vec<u64>> = layer.iter().map(|&(a, b)| vec![a, b]).collect();
-        assert_eq!(listed("wythoff", Some(Method::Recursive), Play::Normal, g as u64, rows.len()), rows, "g = {g}");
+        assert_eq!(listed("wythoff", Some("recursive"), Play::Normal, g as u64, rows.len()), rows, "g = {g}");
         for &(a, b) in layer.iter().filter(|position| position.1 < 60) {
             assert_eq!(board.value(a, b), g as u32, "({a},{b})");
         }
@@ -141,7 +141,7 @@ fn algorithm_3_lists_the_values_of_r_wythoff() {
     let board = board("r-wythoff", 60);
     for (g, layer) in layers.iter().enumerate() {
         let rows: Vec<Vec<u64>> = layer.iter().map(|&(a, b)| vec![a, b]).collect();
-        assert_eq!(listed("r-wythoff", Some(Method::Recursive), Play::Normal, g as u64, rows.len()), rows, "g = {g}");
+        assert_eq!(listed("r-wythoff", Some("recursive"), Play::Normal, g as u64, rows.len()), rows, "g = {g}");
         for &(a, b) in layer.iter().filter(|position| position.1 < 60) {
             assert_eq!(board.value(a, b), g as u32, "({a},{b})");
         }

@@ -2,10 +2,9 @@
 
 use crate::naive::{self, Naive};
 use crate::{game, listed};
-use nimlab::game::{Method, Play};
-use nimlab::games::wythoff::values::ValuePositions;
-use nimlab::games::wythoff::{Blocks, Board};
-use nimlab::solve::{Budget, TableSize, Values, table};
+use nimlab::solve::board::ValuePositions;
+use nimlab::solve::{Board, TableSize};
+use nimlab::{Ask, Blocks, Budget, Play, Values};
 use proptest::prelude::*;
 
 fn board(a: u64, rows: u64, columns: u64) -> Board {
@@ -60,19 +59,10 @@ fn lists_of_a_value_are_complete() {
         let mut naive = Naive::new(rule);
         for g in 0..=5 {
             let by_smaller = name != "greedy";
-            let query = nimlab::game::ColdQuery { value: g, count: 1, heaps: 2, ..Default::default() };
             let game = game(name);
-            let stream = nimlab::solve::cold(&*game, None, &query).unwrap().1;
+            let list = game.positions().value(g).count(1000).heaps(2).run().unwrap();
             let mut found = Vec::new();
-            let mut block = Vec::new();
-            let rows: Box<dyn Iterator<Item = Vec<u64>>> = match stream {
-                nimlab::game::Cold::Words { mut rows, .. } => Box::new(std::iter::from_fn(move || {
-                    rows.fill(1, &mut block).unwrap();
-                    Some(block.clone())
-                })),
-                nimlab::game::Cold::Positions(positions) => Box::new(positions.map(|to| to.unwrap().words().unwrap())),
-            };
-            for row in rows {
+            for row in list.map(|row| row.unwrap().words().unwrap()) {
                 if row[usize::from(!by_smaller)] >= side {
                     break;
                 }
@@ -104,7 +94,7 @@ fn starting_positions_of_the_games_that_have_them() {
                 .map(|tokens| vec![0; stacks].into_iter().chain([tokens]).collect::<Vec<u64>>())
                 .filter(|start| !naive.wins(start, play == Play::Misere))
                 .collect();
-            for method in [Method::Table, Method::Search] {
+            for method in ["table", "search"] {
                 assert_eq!(listed(&name, Some(method), play, 0, lost.len()), lost, "{name}, {play} play, by {method}");
             }
         }
@@ -126,7 +116,7 @@ proptest! {
             _ => ("r-wythoff", naive::r_wythoff()),
         };
         let mut naive = Naive::new(rule);
-        let table = table(&*game(name), TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+        let table = game(name).table(TableSize::Rectangle(rows, columns)).run().unwrap();
         prop_assert_eq!((table.rows, table.columns), (rows, columns));
         for row in 0..rows {
             for column in 0..columns {
@@ -138,9 +128,9 @@ proptest! {
 
     #[test]
     fn tables_of_one_row_are_right(side in 1..12u64) {
-        let fibonacci = table(&*game("fibonacci"), TableSize::Side(side), Budget::default()).unwrap();
-        let building = table(&*game("building:2"), TableSize::Side(side), Budget::default()).unwrap();
-        let nim = table(&*game("nim"), TableSize::Side(side), Budget::default()).unwrap();
+        let fibonacci = game("fibonacci").table(TableSize::Side(side)).run().unwrap();
+        let building = game("building:2").table(TableSize::Side(side)).run().unwrap();
+        let nim = game("nim").table(TableSize::Side(side)).run().unwrap();
         let (mut f, mut b) = (Naive::new(naive::fibonacci()), Naive::new(naive::building()));
         for n in 0..side {
             prop_assert_eq!(u64::from(fibonacci.value(0, n)), f.value(&[n, n.saturating_sub(1)]));
@@ -151,7 +141,7 @@ proptest! {
 
     #[test]
     fn fibonacci_tables_of_stones_and_limit_are_right(rows in 1..20u64, columns in 1..20u64) {
-        let table = table(&*game("fibonacci"), TableSize::Rectangle(rows, columns), Budget::default()).unwrap();
+        let table = game("fibonacci").table(TableSize::Rectangle(rows, columns)).run().unwrap();
         let mut naive = Naive::new(naive::fibonacci());
         for stones in 0..rows {
             for most in 0..columns {

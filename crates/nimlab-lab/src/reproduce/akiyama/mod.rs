@@ -6,13 +6,12 @@ mod positions;
 
 use super::tools::{claim, floor_phi, listed, listed_by_all};
 use super::{Check, Found, check};
-use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
 use serde_json::json;
 
 pub(super) const CHECKS: &[Check] = &[
     check("property 2", "recursive, n up to 10^5", |_| {
-        let rows = listed("wythoff", Method::Recursive, 0, 100_000)?;
+        let rows = listed("wythoff", "recursive", 0, 100_000)?;
         // The source counts from n = 1.
         let mut steps: Vec<[u64; 2]> =
             rows[1..].windows(2).map(|pair| [0, 1].map(|i| pair[1][i] - pair[0][i])).collect();
@@ -21,33 +20,33 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(steps)))
     }),
     check("property 3", "recursive, n up to 10^5", |_| {
-        let rows = listed("wythoff", Method::Recursive, 0, 100_000)?;
+        let rows = listed("wythoff", "recursive", 0, 100_000)?;
         Ok(positions::occurrences(rows[1..].iter().flatten().copied(), rows[rows.len() - 1][0]))
     }),
     check("property 4", "recursive, n up to 10^5", |_| {
-        let rows = listed("wythoff", Method::Recursive, 0, 100_000)?;
+        let rows = listed("wythoff", "recursive", 0, 100_000)?;
         let steps: Vec<u64> = rows[1..].windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
         let image = steps.iter().flat_map(|&step| if step == 2 { &[2, 1][..] } else { &[2][..] });
         let wrong = image.zip(&steps).position(|(one, other)| one != other);
         Ok(claim("2 -> 21, 1 -> 2", wrong))
     }),
     check("property 5", "recursive against exact floors, n up to 10^5", |_| {
-        let rows = listed("wythoff", Method::Recursive, 0, 100_000)?;
+        let rows = listed("wythoff", "recursive", 0, 100_000)?;
         let wrong = (0..).zip(&rows).find(|(n, row)| row[..] != [floor_phi(*n), floor_phi(*n) + n]);
         Ok(claim("(floor(n omega), floor(n omega^2))", wrong.map(|(n, _)| n)))
     }),
     check("list of P-positions", "stream, mex, lacunae, akiyama-1, akiyama-2", |_| {
-        let methods = [Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo];
+        let methods = ["stream", "mex", "lacunae", "akiyama-1", "akiyama-2"];
         Ok(Found::new(json!(listed_by_all("wythoff3:lex", &methods, 40)?)))
     }),
     check("list of differences", "mex", |_| {
-        let rows = listed("wythoff3:lex", Method::Mex, 0, 40)?;
+        let rows = listed("wythoff3:lex", "mex", 0, 40)?;
         let differences: Vec<[u64; 2]> = rows.iter().map(|row| [row[1] - row[0], row[2] - row[1]]).collect();
         Ok(Found::new(json!(differences)))
     }),
     check("positive Nim", "stream, table, the rule", |_| positions::where_they_part()),
     check("positive Nim, differences", "table", |_| {
-        let rows = listed("wythoff3:positive", Method::Table, 0, 13)?;
+        let rows = listed("wythoff3:positive", "table", 0, 13)?;
         let pairs = [11, 12].map(|n: usize| [rows[n][1] - rows[n][0], rows[n][2] - rows[n][1]]);
         let shared = pairs[0].iter().find(|number| pairs[1].contains(number));
         Ok(Found::new(json!([pairs[0], pairs[1], shared])))
@@ -70,7 +69,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("example, n = 12", "mex", |_| positions::sets(12)),
     check("example, n = 13", "mex", |_| positions::sets(13)),
     check("example, n = 14", "mex", |_| positions::sets(14)),
-    check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:lex", Method::Mex, 0, 15)?[12..])))),
+    check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:lex", "mex", 0, 15)?[12..])))),
     check("example, intervals", "mex, n = 11 to 14", |_| positions::intervals()),
     check("theorem 2", "mex, n up to 3000", |shared| Ok(positions::theorem_2(&shared.l1()[..3000]))),
     check("corollary 2", "stream, n up to 3200000", |shared| {
@@ -87,7 +86,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(values)))
     }),
     check("simplified algorithm", "lacunae against mex, 100000 positions", |_| {
-        let same = listed_by_all("wythoff3:lex", &[Method::Lacunae, Method::Mex, Method::Stream], 100_000);
+        let same = listed_by_all("wythoff3:lex", &["lacunae", "mex", "stream"], 100_000);
         Ok(Found::new(if same.is_ok() { "v(0), v(1), ..." } else { "something else" }))
     }),
     check("theorem 3 (7)", "mex, n up to 3000", |shared| Ok(positions::longest_run(&shared.l1()[..3000]))),

@@ -3,7 +3,6 @@
 use super::super::thesis_a::from_rule;
 use super::super::tools::{first_difference, listed, listed_by_all, put_right};
 use super::super::{Found, Result};
-use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::Triple;
 use serde_json::json;
@@ -28,8 +27,8 @@ fn triples(rows: &[Vec<u64>]) -> Vec<Triple> {
 /// The last P-position that L1-Nim and positive Nim have in common, and the
 /// next of each.
 pub fn where_they_part() -> Result<Found> {
-    let l1 = triples(&listed("wythoff3:l1", Method::Stream, 0, 40)?);
-    let positive = triples(&listed_by_all("wythoff3:positive", &[Method::Stream, Method::Table], 40)?);
+    let l1 = triples(&listed("wythoff3:l1", "stream", 0, 40)?);
+    let positive = triples(&listed_by_all("wythoff3:positive", &["stream", "table"], 40)?);
     let plain = from_rule(Variant::Positive, 130);
     let at = first_difference(&l1, &positive).unwrap_or(0);
     // By total and by smallest pile the order is the same as far as this goes.
@@ -42,8 +41,8 @@ pub fn where_they_part() -> Result<Found> {
 /// Theorem 1 from the rules: Wytlex's list against the mex algorithm, and where
 /// L1-Nim's parts from it, for totals up to 155. The source takes both for one.
 pub fn theorem_1() -> Result<Found> {
-    let mex = triples(&listed("wythoff3:lex", Method::Mex, 0, 200)?);
-    let lex = triples(&listed("wythoff3:lex", Method::Table, 0, 200)?);
+    let mex = triples(&listed("wythoff3:lex", "mex", 0, 200)?);
+    let lex = triples(&listed("wythoff3:lex", "table", 0, 200)?);
     let of_wytlex = if lex == mex { "those of the mex algorithm" } else { "others" };
     let l1 = from_rule(Variant::L1, 155);
     let at = first_difference(&l1, &mex[..l1.len()]);
@@ -79,7 +78,7 @@ impl Sets {
 /// The sets of the example for one n.
 pub fn sets(n: usize) -> Result<Found> {
     let mut sets = Sets::new();
-    for position in triples(&listed("wythoff3:lex", Method::Mex, 0, n + 1)?) {
+    for position in triples(&listed("wythoff3:lex", "mex", 0, n + 1)?) {
         sets.add(position);
     }
     let [f, d] = sets.mex();
@@ -91,7 +90,7 @@ pub fn sets(n: usize) -> Result<Found> {
 /// Whether the interval from Mex(F) to Mex(F) + Mex(D), without its end or
 /// with it, holds nothing that the second set of the example lists again.
 pub fn intervals() -> Result<Found> {
-    let list = triples(&listed("wythoff3:lex", Method::Mex, 0, 15)?);
+    let list = triples(&listed("wythoff3:lex", "mex", 0, 15)?);
     let apart = |with_end: bool| {
         (11..=14).all(|n| {
             let mut sets = Sets::new();

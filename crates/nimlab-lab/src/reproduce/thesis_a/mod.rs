@@ -5,10 +5,9 @@ mod two_piles;
 
 use super::tools::{board, claim, floor_phi, listed_by_all, period, printed_board, put_right, rule};
 use super::{Check, Found, check};
-use nimlab::catalogue;
-use nimlab::game::Method;
 use nimlab::sequence::Sequence;
-use nimlab::solve::{Budget, grundy};
+use nimlab::solve::grundy;
+use nimlab::{Budget, RuleExt, catalogue};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use three_piles as three;
@@ -53,11 +52,11 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(cells.filter(|&(x, y)| board.value(x, y) == 0).count()))
     }),
     check("table 1.1", "recursive, algebraic, arithmetic, search", |_| {
-        let methods = [Method::Recursive, Method::Algebraic, Method::Arithmetic, Method::Search];
+        let methods = ["recursive", "algebraic", "arithmetic", "search"];
         Ok(Found::new(json!(listed_by_all("wythoff", &methods, 13)?)))
     }),
     check("theorem 2", "recursive against exact floors, k up to 10^5", |_| {
-        let wrong = two::against_floors("wythoff", Method::Recursive, 0, 100_000, |_| 0)?;
+        let wrong = two::against_floors("wythoff", "recursive", 0, 100_000, |_| 0)?;
         Ok(claim("(floor(k phi), floor(k phi^2))", wrong))
     }),
     check("theorem 2, proof", "exact, k up to 1000", |_| {
@@ -106,12 +105,12 @@ pub(super) const CHECKS: &[Check] = &[
     check("figure 2.1", "board", |_| two::size("wythoff")),
     check("figure 2.2", "board", |_| two::size("r-wythoff")),
     check("theorem 6", "algorithm 3 against exact floors", |_| {
-        let wrong = two::against_floors("r-wythoff", Method::Recursive, 0, 20_000, |_| 0)?;
+        let wrong = two::against_floors("r-wythoff", "recursive", 0, 20_000, |_| 0)?;
         Ok(claim("(floor(n phi), floor(n phi^2))", wrong))
     }),
     check("theorem 7", "algorithm 3", |_| two::first_of_value(1, 4)),
     check("theorem 7, formula", "algorithm 3 against exact floors", |_| {
-        let wrong = two::against_floors("r-wythoff", Method::Recursive, 1, 20_000, |k| u64::from(k >= 4))?;
+        let wrong = two::against_floors("r-wythoff", "recursive", 1, 20_000, |k| u64::from(k >= 4))?;
         Ok(claim("p0_k - (1,1)", wrong.filter(|&k| k >= 4)))
     }),
     check("theorem 7, proof", "algorithm 3", two::proof_of_theorem_7),
@@ -161,13 +160,13 @@ pub(super) const CHECKS: &[Check] = &[
     check("section 3.2, twelve", "stream", |shared| three::twelve(shared.statistics()?)),
     check("section 3.3", "stream", |shared| Ok(three::excess(shared.l1()))),
     check("lemma 5, proof", "akiyama-2", |_| {
-        let rows = super::tools::listed("wythoff3:lex", Method::AkiyamaTwo, 0, 2)?;
+        let rows = super::tools::listed("wythoff3:lex", "akiyama-2", 0, 2)?;
         let [e0, e1] = [0, 1].map(|k: usize| rows[k][1] - rows[k][0]);
         Ok(Found::new(format!("{e1} - {e0} = {}", e1 - e0)).with_source_way(format!("{e1} - {e0} = {e0}")))
     }),
     check("theorem 9", "akiyama-2 against the rules alone", |_| three::theorem_9()),
     check("theorem 10", "akiyama-1 against akiyama-2, 200000 positions", |_| {
-        let lists = [Method::AkiyamaOne, Method::AkiyamaTwo];
+        let lists = ["akiyama-1", "akiyama-2"];
         let same = listed_by_all("wythoff3:lex", &lists, 200_000).is_ok();
         Ok(Found::new(if same { "the same" } else { "not the same" }))
     }),

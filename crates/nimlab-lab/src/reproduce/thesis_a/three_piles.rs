@@ -5,7 +5,6 @@ use super::super::polynomial::root;
 use super::super::shared::POSITIONS;
 use super::super::tools::{claim, first_difference, listed, listed_by_all};
 use super::super::{Found, Result};
-use nimlab::game::Method;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::IBig;
 use nimlab::stream::Triple;
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 
 /// Positions with their differences, each difference once: b − a, c − b, c − a.
 pub fn with_differences(count: usize) -> Result<Vec<Vec<u64>>> {
-    let methods = [Method::Stream, Method::Mex, Method::Lacunae, Method::AkiyamaOne, Method::AkiyamaTwo];
+    let methods = ["stream", "mex", "lacunae", "akiyama-1", "akiyama-2"];
     let rows = listed_by_all("wythoff3:lex", &methods, count)?;
     let with = |row: &Vec<u64>| {
         let [a, b, c] = [row[0], row[1], row[2]];
@@ -90,7 +89,7 @@ pub fn bounds_of_differences(positions: &[Triple]) -> Found {
 /// What algorithm 5 lists, against the rules of section 3.1 alone: positions
 /// without a move between them, as section 3.2 announces, but not the cold ones.
 pub fn theorem_9() -> Result<Found> {
-    let listed = listed("wythoff3:lex", Method::AkiyamaTwo, 0, 200)?;
+    let listed = listed("wythoff3:lex", "akiyama-2", 0, 200)?;
     let listed: Vec<Triple> = listed.iter().map(|row| [row[0], row[1], row[2]]).collect();
     let joined = |from: &&Triple| listed.iter().any(|to| Variant::Positive.can_move(from, to));
     let place = listed.iter().find(joined).map(|[a, b, c]| format!("({a},{b},{c})"));

@@ -4,10 +4,9 @@
 use super::super::decimal::{of_scaled, root_of};
 use super::super::tools::{board, claim, floor_phi, listed, put_right};
 use super::super::{Found, Result, Shared};
-use nimlab::catalogue;
-use nimlab::game::{Method, Outcome, Play};
 use nimlab::number::IBig;
-use nimlab::solve::{Budget, search};
+use nimlab::solve::search;
+use nimlab::{Ask, Budget, Outcome, Play, RuleExt, catalogue};
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -16,7 +15,7 @@ pub fn one_heap_fails() -> Result<Option<u64>> {
     let nim = catalogue::game("nim")?;
     for coins in 1..=200u64 {
         let position = nim.read(&coins.to_string())?;
-        let answer = nim.analyse(Method::ClosedForm, &position, Play::Normal, Budget::default())?;
+        let answer = nim.solve(&position).method("closed-form").analyse()?.0;
         if !answer.winning_moves.list.contains(&nim.read("0")?) {
             return Ok(Some(coins));
         }
@@ -90,7 +89,7 @@ pub fn first_of_every_value(game: &str) -> Result<Found> {
 /// (⌊kφ⌋, ⌊kφ²⌋) less a distance.
 pub fn against_floors(
     game: &str,
-    method: Method,
+    method: &str,
     value: u64,
     count: usize,
     distance: impl Fn(u64) -> u64,
@@ -142,7 +141,7 @@ pub fn occurrences(game: &str, line: LineOf) -> Result<Found> {
 pub fn algorithm_fails(game: &str, largest: u64) -> Result<Option<String>> {
     let board = board(game, 120)?;
     for value in 0..=largest {
-        let rows = listed(game, Method::Recursive, value, 120)?;
+        let rows = listed(game, "recursive", value, 120)?;
         let inside: Vec<(u64, u64)> = rows.iter().map(|row| (row[0], row[1])).filter(|row| row.1 < 120).collect();
         let cells = (0..120).flat_map(|x| (x..120).map(move |y| (x, y)));
         let shown: Vec<(u64, u64)> = cells.filter(|&(x, y)| u64::from(board.value(x, y)) == value).collect();
@@ -162,7 +161,7 @@ pub fn size(game: &str) -> Result<Found> {
 
 /// The positions of a value in ℛ-Wythoff by algorithm 3.
 pub fn listed_values(value: u64, count: usize) -> Result<Vec<Vec<u64>>> {
-    listed("r-wythoff", Method::Recursive, value, count)
+    listed("r-wythoff", "recursive", value, count)
 }
 
 /// The first positions of a value in ℛ-Wythoff.

@@ -7,15 +7,14 @@ use super::shared::{LARGEST_TABLE, table_sizes};
 use super::tools::{big, board, claim, listed_by_all, number, put_right};
 use super::{Check, Found, Result, check};
 use crate::figures::course_of_play;
-use nimlab::catalogue;
-use nimlab::game::{Method, Play};
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
 use nimlab::games::wythoff::pairs::{Strategy, can_move};
 use nimlab::games::wythoff::recursive;
 use nimlab::number::{IBig, UBig};
 use nimlab::numeration::{Beatty, Representation, System};
-use nimlab::solve::{Budget, grundy};
+use nimlab::solve::grundy;
+use nimlab::{Budget, Play, RuleExt, catalogue};
 use serde_json::{Value, json};
 use std::time::Duration;
 use weights::{
@@ -24,7 +23,7 @@ use weights::{
     written_once,
 };
 
-const METHODS: [Method; 4] = [Method::Recursive, Method::Algebraic, Method::Arithmetic, Method::Search];
+const METHODS: [&str; 4] = ["recursive", "algebraic", "arithmetic", "search"];
 const LISTS: &str = "recursive, algebraic, arithmetic, search";
 
 pub(super) const CHECKS: &[Check] = &[
@@ -78,7 +77,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!({"board": [board.rows, board.columns], "named": named})))
     }),
     check("theorem 2", "recursive against search", |_| {
-        let differ = agree(&[Method::Recursive, Method::Search], 25)?;
+        let differ = agree(&["recursive", "search"], 25)?;
         Ok(claim("A_n = mex{A_i, B_i : i < n}, B_n = A_n + an", differ))
     }),
     check("section 4.1, bound", "algebraic, n up to 1000", |_| {
@@ -89,7 +88,7 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(claim("n = floor((x+1)/alpha)", fails(1..=1000, wrong)))
     }),
     check("lemma 4", "algebraic against search", |_| {
-        let differ = agree(&[Method::Algebraic, Method::Search], 25)?;
+        let differ = agree(&["algebraic", "search"], 25)?;
         Ok(claim("A_n = floor(n alpha), B_n = floor(n beta)", differ))
     }),
     check("example 9, lower", "algebraic", |_| column(0)),

@@ -4,7 +4,6 @@ use super::super::tools::{big, board, listed, listed_by_all, put_right};
 use super::super::{Found, Result, Shared};
 use super::METHODS;
 use crate::error::Error;
-use nimlab::game::Method;
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
 use nimlab::games::wythoff::pairs::{Strategy, can_move};
@@ -30,7 +29,7 @@ pub fn pairs(game: &str, count: usize) -> Result<Found> {
 
 /// How many pairs but (0,0) have their smaller pile up to a bound.
 pub fn rows_besides_the_end(game: &str, bound: u64) -> Result<usize> {
-    let rows = listed(game, Method::Algebraic, 0, 40)?;
+    let rows = listed(game, "algebraic", 0, 40)?;
     Ok(rows.iter().filter(|row| row[0] > 0 && row[0] <= bound).count())
 }
 
@@ -52,7 +51,7 @@ pub fn reach_the_end(cells: impl Fn(u64) -> Vec<[u64; 2]>) -> Option<String> {
 
 /// What the numbers of the lost positions 1 to n are.
 pub fn unions() -> Result<Found> {
-    let rows = listed("wythoff", Method::Algebraic, 0, 1001)?;
+    let rows = listed("wythoff", "algebraic", 0, 1001)?;
     let (mut first, mut within) = (true, true);
     let mut all = BTreeSet::new();
     for (n, row) in (1u64..).zip(&rows[1..]) {
@@ -127,7 +126,7 @@ pub fn written_once(b: u64, most: u64) -> bool {
 }
 
 /// The first parameter for which some methods list different positions.
-pub fn agree(methods: &[Method], count: usize) -> Result<Option<String>> {
+pub fn agree(methods: &[&str], count: usize) -> Result<Option<String>> {
     // Search looks at every move: three parameters are enough.
     for a in 1..=3 {
         match listed_by_all(&format!("wythoff:{a}"), methods, count) {
@@ -167,7 +166,7 @@ pub fn systems() -> [System; 2] {
 
 /// A column of the table for a = 1, from n = 1 to 10.
 pub fn column(of: usize) -> Result<Found> {
-    let rows = listed("wythoff", Method::Algebraic, 0, 11)?;
+    let rows = listed("wythoff", "algebraic", 0, 11)?;
     Ok(Found::new(json!(rows[1..].iter().map(|row| row[of]).collect::<Vec<_>>())))
 }
 

@@ -2,7 +2,7 @@
 
 use super::HeapGame;
 use crate::catalogue::Entry;
-use crate::sequence::{HeapRule, MoveSet};
+use crate::{HeapRule, MoveSet};
 
 /// The place of all-but games in the catalogue.
 pub const ENTRY: Entry = Entry {

@@ -1,10 +1,10 @@
 //! Why a position of a heap game is won or lost.
 
-use super::strategy;
 use crate::explain::{Explanation, formula, number, position, source, text};
-use crate::game::{Answer, Outcome};
 use crate::number::{UBig, shown};
 use crate::sequence::{Period, dotted};
+use crate::{Answer, Outcome};
+use super::strategy;
 
 /// The longest sequence that is written out.
 const WRITTEN: u64 = 60;
@@ -112,16 +112,5 @@ pub(super) fn misere_searched(answer: &Answer) -> Explanation {
     if let Some(to) = answer.winning_moves.list.first() {
         why.say([text("The move to "), position(to), text(" leaves a position that the search found lost.")]);
     }
-    why
-}
-
-/// Where the values are out of reach.
-pub(super) fn searched(answer: &Answer) -> Explanation {
-    let mut why = Explanation::new();
-    why.say([
-        text("All positions that can be reached were searched: the position is "),
-        text(answer.outcome.to_string()),
-        text("."),
-    ]);
     why
 }

@@ -2,8 +2,8 @@
 //! the introduction of Thesis-W). Whether its values are periodic is open.
 
 use super::HeapGame;
+use crate::HeapRule;
 use crate::catalogue::{Entry, no_parameters};
-use crate::sequence::HeapRule;
 
 /// The place of Grundy's game in the catalogue.
 pub const ENTRY: Entry = Entry {

@@ -27,13 +27,12 @@ pub use subtraction::ENTRY as SUBTRACTION;
 
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, Method, Moves, Piles, Play, Position, Question, Shape,
-};
+use crate::game::searched;
 use crate::number::UBig;
 use crate::play::{changed, difference};
-use crate::sequence::{HeapRule, Left, MOST_HEAPS, Period, Sequence, Theorem};
-use crate::solve::{Budget, Values, ordered_cold};
+use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
+use crate::solve::ordered;
+use crate::{Analysis, Answer, Budget, Each, Game, HeapRule, KnownValues, Left, List, ListQuery, Method, Moves, Play, Position, Question, Rule, Shape, Values};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -60,7 +59,7 @@ impl HeapGame {
     /// The proved period, after an effort that fits the largest heap and the
     /// budget.
     fn period(&self, largest: &UBig, budget: Budget) -> Result<Option<Arc<Period>>> {
-        let cheap = !matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy);
+        let cheap = !matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_));
         // A heap of a game that splits costs many times a remembered position.
         let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions / 3 };
         let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
@@ -113,7 +112,7 @@ impl HeapGame {
     /// Every move to a position of the given value.
     fn moves_to(&self, method: Method, heaps: &[UBig], value: &UBig, budget: Budget) -> Result<Moves> {
         match method {
-            Method::ClosedForm => {
+            CLOSED_FORM => {
                 let period = self.proved(heaps, budget)?;
                 Ok(moves::by_period(&period, heaps, value, budget))
             }
@@ -126,7 +125,7 @@ impl HeapGame {
 
     /// The value of each heap by one of the two methods.
     fn heap_values(&self, method: Method, heaps: &[UBig], budget: Budget) -> Result<Vec<UBig>> {
-        if method == Method::ClosedForm {
+        if method == CLOSED_FORM {
             let period = self.proved(heaps, budget)?;
             return Ok(heaps.iter().map(|heap| period.value(heap)).collect());
         }
@@ -137,7 +136,7 @@ impl HeapGame {
 
     /// The values by the first method that has them.
     fn any_values(&self, heaps: &[UBig], budget: Budget) -> Result<Vec<UBig>> {
-        self.heap_values(Method::ClosedForm, heaps, budget).or_else(|_| self.heap_values(Method::Table, heaps, budget))
+        self.heap_values(CLOSED_FORM, heaps, budget).or_else(|_| self.heap_values(TABLE, heaps, budget))
     }
 
     /// The nim-sum of the values of some heaps, computing what is missing.
@@ -160,13 +159,16 @@ fn nim_sum(values: &[UBig]) -> UBig {
     values.iter().fold(UBig::ZERO, |sum, value| sum ^ value)
 }
 
-impl Game for HeapGame {
+const CLOSED_FORM: Method = Method::new("closed-form", "the proved period of the Grundy values, for heaps of any size");
+const TABLE: Method = Method::new("table", "the Grundy values of all smaller heaps");
+
+impl Rule for HeapGame {
     fn name(&self) -> String {
         self.rule.to_string()
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Any, interchangeable: true, tail: None }
+        Shape { splits_heaps: self.rule.splits(), ..Shape::heaps() }
     }
 
     fn example(&self) -> String {
@@ -196,10 +198,6 @@ impl Game for HeapGame {
         ControlFlow::Continue(())
     }
 
-    fn splits_heaps(&self) -> bool {
-        matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy)
-    }
-
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let (gone, come) = difference(from.numbers(), to.numbers());
         Some(matches!(&gone[..], [heap] if self.rule.allows(heap, &come)))
@@ -209,14 +207,16 @@ impl Game for HeapGame {
     fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
         Some(changed(from.piles(), to.piles()) == 1)
     }
+}
 
+impl Game for HeapGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. } => Vec::new(),
+            Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. } => Vec::new(),
             Question::Solve(Play::Normal) if Theorem::of(&self.rule).is_some() => {
-                vec![Method::ClosedForm, Method::Table]
+                vec![CLOSED_FORM, TABLE]
             }
-            Question::Solve(Play::Normal) | Question::Cold { .. } => vec![Method::Table],
+            Question::Solve(Play::Normal) | Question::List { .. } => vec![TABLE],
         }
     }
 
@@ -226,29 +226,6 @@ impl Game for HeapGame {
             return Ok(Analysis::lost());
         }
         Ok(Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?))
-    }
-
-    fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
-        self.any_values(position.numbers(), budget).ok().map(|values| nim_sum(&values))
-    }
-
-    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
-        let heaps = position.numbers();
-        self.moves_to(Method::ClosedForm, heaps, value, budget)
-            .or_else(|_| self.moves_to(Method::Table, heaps, value, budget))
-            .ok()
-    }
-
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        // While 1, 2, …, h may all be taken, a heap of h is a Nim heap.
-        let all_up_to = match &self.rule {
-            HeapRule::Subtraction(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
-            HeapRule::PowersOfTwo => 2,
-            HeapRule::AllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
-            HeapRule::Octal(_) | HeapRule::Grundy => return None,
-        };
-        let nim = position.numbers().last().is_none_or(|largest| *largest <= UBig::from(all_up_to));
-        nim.then(|| position.numbers().to_vec())
     }
 
     fn heap_rule(&self) -> Option<&HeapRule> {
@@ -263,7 +240,7 @@ impl Game for HeapGame {
         Some(Box::new(Board { game: self, budget }))
     }
 
-    fn cold<'g>(&'g self, _method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         let (value, budget) = (query.value, query.budget.started());
         // More values than this are not worth a list of them.
         let short = |period: &Arc<Period>| period.preperiod.saturating_add(period.period) <= budget.positions;
@@ -271,9 +248,9 @@ impl Game for HeapGame {
             && let Some(period) = self.period(&UBig::ZERO, budget)?.filter(short)
         {
             let heaps = single::Heaps::of(&period, value).positions(query.from.clone());
-            return Ok(Cold::Positions(Box::new(heaps.map(Ok))));
+            return Ok(List::of_positions(heaps.map(Ok), query));
         }
-        ordered_cold(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps, budget)? == value)))
+        ordered(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps, budget)? == value)))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -283,15 +260,41 @@ impl Game for HeapGame {
         }
         // What decided the position is known already; little is computed anew.
         let budget = Budget::of_positions(100_000).in_bytes(16 << 20).within(Duration::from_secs(1));
-        let Ok(values) = self.any_values(heaps, budget) else { return explain::searched(answer) };
+        let Ok(values) = self.any_values(heaps, budget) else { return searched(answer) };
         let period = self.sequence().period().cloned();
         if answer.play == Play::Misere {
             return explain::misere(period.as_deref(), heaps, &values, answer);
         }
-        explain::normal((period.as_deref(), self.splits_heaps()), heaps, &values, answer)
+        explain::normal((period.as_deref(), self.rule.splits()), heaps, &values, answer)
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
     }
 }
 
+impl KnownValues for HeapGame {
+    fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
+        self.any_values(position.numbers(), budget).ok().map(|values| nim_sum(&values))
+    }
+
+    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
+        let heaps = position.numbers();
+        self.moves_to(CLOSED_FORM, heaps, value, budget).or_else(|_| self.moves_to(TABLE, heaps, value, budget)).ok()
+    }
+
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        // While 1, 2, …, h may all be taken, a heap of h is a Nim heap.
+        let all_up_to = match &self.rule {
+            HeapRule::Subtraction(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
+            HeapRule::PowersOfTwo => 2,
+            HeapRule::AllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
+            HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => return None,
+        };
+        let nim = position.numbers().last().is_none_or(|largest| *largest <= UBig::from(all_up_to));
+        nim.then(|| position.numbers().to_vec())
+    }
+}
 /// The nim-sum of values that are computed already.
 struct Board<'g> {
     game: &'g HeapGame,

@@ -5,10 +5,9 @@
 //! and listed as far as a list makes sense.
 
 use crate::error::Result;
-use crate::game::{Moves, Position};
 use crate::number::{BitTest, UBig};
-use crate::sequence::{HeapRule, Left, OctalCode, Period, Sequence};
-use crate::solve::Budget;
+use crate::sequence::{Period, Sequence};
+use crate::{Budget, HeapRule, Left, Moves, OctalCode, Position};
 use std::ops::ControlFlow;
 
 /// What a heap becomes.
@@ -131,7 +130,7 @@ pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: B
             HeapRule::PowersOfTwo => powers_of_two(&mut found, at, &wanted),
             HeapRule::AllBut(_) => all_but(period, &mut found, at, &wanted),
             HeapRule::Octal(code) => octal(period, code, &mut found, at, &wanted),
-            HeapRule::Grundy => {}
+            HeapRule::Grundy | HeapRule::Own(_) => {}
         }
     }
     found.moves()

@@ -3,7 +3,7 @@
 
 use super::HeapGame;
 use crate::catalogue::Entry;
-use crate::sequence::{HeapRule, OctalCode};
+use crate::{HeapRule, OctalCode};
 
 /// The place of octal games in the catalogue.
 pub const ENTRY: Entry = Entry {

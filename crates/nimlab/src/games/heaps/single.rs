@@ -1,7 +1,7 @@
 //! The single heaps of one Grundy value, in order, by a proved period: without
 //! going through the heaps between them, and with an end where there is one.
 
-use crate::game::Position;
+use crate::Position;
 use crate::number::UBig;
 use crate::sequence::Period;
 

@@ -17,7 +17,8 @@
 //! from 1 to 0 or from 0 to 1; a single value above 1 can be brought to 0 or
 //! to 1; and with two of them the last of these moves is the opponent's.
 
-use crate::sequence::{HeapRule, Period};
+use crate::HeapRule;
+use crate::sequence::Period;
 
 /// The longest sequence that is looked through.
 const LOOKED_AT: u64 = 10_000;
@@ -32,7 +33,7 @@ const LOST_UNDER_MISERE: u64 = 1;
 pub fn has_misere(rule: &HeapRule) -> bool {
     match rule {
         HeapRule::Subtraction(_) | HeapRule::PowersOfTwo | HeapRule::AllBut(_) => true,
-        HeapRule::Octal(_) | HeapRule::Grundy => false,
+        HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => false,
     }
 }
 
@@ -150,7 +151,8 @@ pub fn of_several_heaps(period: &Period) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::{HeapRule, Sequence};
+    use crate::HeapRule;
+    use crate::sequence::Sequence;
 
     fn period(rule: &HeapRule) -> Option<std::sync::Arc<Period>> {
         Sequence::new(rule.clone()).prove(20_000).unwrap()
@@ -231,13 +233,13 @@ mod tests {
 
     #[test]
     fn values_decide_misere_play_where_no_heap_is_split() {
-        use crate::game::{Outcome, Play};
+        use crate::{Outcome, Play};
         for name in ["subtraction:2,3", "subtraction:1,4", "subtraction:2,5,6", "subtraction:1,2,4,...", "allbut:2,3"] {
             let game = crate::catalogue::game(name).unwrap();
             assert!(has_misere(game.heap_rule().unwrap()));
             let values = Sequence::new(named(name)).first_values(11).unwrap();
             let all = (0..11).flat_map(|a| (a..11).flat_map(move |b| (b..11).map(move |c| [a, b, c])));
-            let mut search = crate::solve::Search::for_outcomes(&*game, Play::Misere, crate::solve::Budget::default());
+            let mut search = crate::solve::Search::for_outcomes(&*game, Play::Misere, crate::Budget::default());
             for heaps in all {
                 let of = heaps.map(|heap| values[heap as usize]);
                 let sum = u32::from(of.iter().all(|&value| value <= 1));

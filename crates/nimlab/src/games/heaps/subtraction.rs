@@ -3,7 +3,7 @@
 use super::HeapGame;
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
-use crate::sequence::{HeapRule, MoveSet};
+use crate::{HeapRule, MoveSet};
 
 /// The place of subtraction games in the catalogue.
 pub const ENTRY: Entry = Entry {

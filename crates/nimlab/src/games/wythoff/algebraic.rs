@@ -5,8 +5,8 @@
 //! [`Beatty`].
 
 use super::pairs::{Pair, Strategy};
+use crate::Play;
 use crate::error::Result;
-use crate::game::Play;
 use crate::number::UBig;
 use crate::numeration::Beatty;
 

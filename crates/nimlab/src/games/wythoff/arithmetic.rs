@@ -11,9 +11,9 @@
 
 use super::pairs::{Pair, Strategy};
 use crate::error::{Error, Result};
-use crate::game::{Play, Rows};
 use crate::number::UBig;
 use crate::numeration::System;
+use crate::{Play, Rows};
 
 /// The arithmetic strategy for one parameter.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use super::pairs::{Pair, Strategy};
 use crate::error::Result;
 use crate::explain::{Explanation, Fragment, formula, number, position, source, text};
-use crate::game::{Answer, Outcome, Play};
 use crate::number::{UBig, shown};
+use crate::{Answer, Outcome, Play};
 
 /// The explanation for an answer on the piles x ≤ y.
 pub fn explain(strategy: &dyn Strategy, answer: &Answer) -> Result<Explanation> {

@@ -40,8 +40,8 @@
 //! which is won; (2,y) and (x,x), x > 2, to (2,2); (x,x+1), x ≥ 1, to (0,1). ∎
 
 use super::pairs::{Pair, Strategy, near};
+use crate::Play;
 use crate::error::Result;
-use crate::game::Play;
 use crate::number::UBig;
 use crate::numeration::Beatty;
 

@@ -4,31 +4,24 @@
 //!
 //! The P-positions are pairs (A_n, B_n). Three strategies find them, each in a
 //! file of its own: [`recursive`], [`algebraic`] and [`arithmetic`]. Misère
-//! play is in [`misere`], positions of any Grundy value in [`values`].
+//! play is in [`misere`].
 
 pub mod algebraic;
 pub mod arithmetic;
-pub mod board;
 mod explain;
 pub mod misere;
 pub mod pairs;
 pub mod recursive;
-pub mod row;
 mod table;
-pub mod values;
 
-pub use board::Board;
 pub use table::{Stream, Table};
-pub use values::Blocks;
 
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Piles, Play, Position, Question, Rows, Shape,
-};
 use crate::number::{self, UBig};
-use crate::solve::{Budget, Values};
+use crate::solve::board::ValuePositions;
+use crate::{Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play, Position, Question, Rows, Rule, Shape, TwoPiles};
 use pairs::Strategy;
 use std::ops::ControlFlow;
 
@@ -94,35 +87,38 @@ impl Wythoff {
     /// The strategy that a method stands for.
     fn strategy(&self, method: Method, play: Play, largest: &UBig, budget: Budget) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
-            (Method::Recursive, play) => Box::new(recursive::Table::up_to(&self.a, play, largest, budget)?),
-            (Method::Arithmetic, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
+            (RECURSIVE, play) => Box::new(recursive::Table::up_to(&self.a, play, largest, budget)?),
+            (ARITHMETIC, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
             (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
         })
     }
 
     /// The pairs in machine words, if all that are asked for fit.
-    fn in_words<'g>(&self, method: Method, query: &ColdQuery) -> Option<Cold<'g>> {
+    fn in_words<'g>(&self, method: Method, query: &ListQuery) -> Option<List<'g>> {
         let a = u64::try_from(&self.a).ok()?;
         let end = u64::try_from(query.end()).ok()?;
         let from = u64::try_from(&query.from).ok()?;
-        let rows: Box<dyn Rows> = match (method, query.play) {
-            _ if end > Table::new(a).rows() => return None,
-            (Method::Algebraic, Play::Normal) => Box::new(Stream::from(a, from)),
-            (Method::Arithmetic, Play::Normal) => Box::new(arithmetic::Pairs::from(a, from)),
-            _ => return None,
-        };
-        Some(Cold::Words { width: 2, rows })
+        match (method, query.play) {
+            _ if end > Table::new(a).rows() => None,
+            (ALGEBRAIC, Play::Normal) => Some(List::of_rows(2, Stream::from(a, from), query)),
+            (ARITHMETIC, Play::Normal) => Some(List::of_rows(2, arithmetic::Pairs::from(a, from), query)),
+            _ => None,
+        }
     }
 }
 
-impl Game for Wythoff {
+const ALGEBRAIC: Method = Method::new("algebraic", "exact Beatty floors ⌊nα⌋ by integer square roots, any size");
+const ARITHMETIC: Method = Method::new("arithmetic", "representations in the p- and q-systems, any size");
+const RECURSIVE: Method = Method::new("recursive", "the positions one after another by mex");
+
+impl Rule for Wythoff {
     fn name(&self) -> String {
         if self.a.is_one() { "wythoff".into() } else { format!("wythoff:{}", self.a) }
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Exactly(2), interchangeable: true, tail: None }
+        Shape::piles(2)
     }
 
     fn example(&self) -> String {
@@ -157,56 +153,46 @@ impl Game for Wythoff {
         let ([x, y], [to_x, to_y]) = (from.numbers(), to.numbers()) else { return Some(false) };
         Some(pairs::can_move(&self.a, [x, y], [to_x, to_y]))
     }
+}
 
+impl Game for Wythoff {
     fn list_order(&self) -> ListOrder {
         ListOrder::Smallest
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(Play::Normal) | Question::Cold { play: Play::Normal, value: 0 } => {
-                vec![Method::Algebraic, Method::Arithmetic, Method::Recursive]
+            Question::Solve(Play::Normal) | Question::List { play: Play::Normal, value: 0 } => {
+                vec![ALGEBRAIC, ARITHMETIC, RECURSIVE]
             }
-            Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. } => {
-                vec![Method::Algebraic, Method::Recursive]
+            Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. } => {
+                vec![ALGEBRAIC, RECURSIVE]
             }
-            Question::Cold { .. } => vec![Method::Recursive],
+            Question::List { .. } => vec![RECURSIVE],
         }
     }
 
     fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
         if y.is_zero() && play == Play::Misere {
-            return Ok(Analysis::won(crate::game::Moves::all(Vec::new())));
+            return Ok(Analysis::won(Moves::all(Vec::new())));
         }
         pairs::analyse(&*self.strategy(method, play, y, budget)?, x, y)
     }
 
-    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
-        nim_heaps_beside_nothing(position)
-    }
-
-    fn blocks(&self) -> Option<Blocks> {
-        Some(Blocks::Wythoff { a: self.a_word() })
-    }
-
-    fn board<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-        board_within(Blocks::Wythoff { a: self.a_word() }, corner, budget)
-    }
-
-    fn cold_count(&self, method: Method, query: &ColdQuery, most: &UBig) -> Option<Result<UBig>> {
-        if method != Method::Algebraic || query.value > 0 {
+    fn count(&self, method: Method, query: &ListQuery, most: &UBig) -> Option<Result<UBig>> {
+        if method != ALGEBRAIC || query.value > 0 {
             return None;
         }
         let strategy = self.strategy(method, query.play, most, query.budget);
         Some(strategy.and_then(|strategy| pairs::count_up_to(&*strategy, most)))
     }
 
-    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         match (method, query.value) {
-            (Method::Recursive, 0) => {
+            (RECURSIVE, 0) => {
                 let a = self.a_for_lists(u64::MAX, "the recursive list of P-positions")?;
-                skip_rows(Box::new(recursive::Within::new(a, query.play, query.budget)), query)
+                skip_rows(recursive::Within::new(a, query.play, query.budget), query)
             }
             (_, 0) => match self.in_words(method, query) {
                 Some(words) => Ok(words),
@@ -214,26 +200,35 @@ impl Game for Wythoff {
             },
             (_, value) => {
                 let a = self.a_for_lists(MOST_PARAMETER, "a list of the positions of a value")?;
-                skip_rows(Box::new(values::ValuePositions::new(a, value, query.budget)?), query)
+                skip_rows(ValuePositions::new(a, value, query.budget)?, query)
             }
         }
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
-        let strategy = self.strategy(Method::Algebraic, answer.play, &UBig::ZERO, Budget::default());
+        let strategy = self.strategy(ALGEBRAIC, answer.play, &UBig::ZERO, Budget::default());
         strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default()
+    }
+
+    fn known_values(&self) -> Option<&dyn KnownValues> {
+        Some(self)
+    }
+
+    fn two_piles(&self) -> Option<&dyn TwoPiles> {
+        Some(self)
     }
 }
 
-/// The board up to a corner, if it is within the budget.
-pub(crate) fn board_within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-    let &[x, y] = corner else { return None };
-    let (rows, columns) = (x.checked_add(1)?, y.checked_add(1)?);
-    if rows.checked_mul(columns)? > budget.positions || Board::bytes(rows, columns).0 > budget.bytes {
-        return None;
+impl KnownValues for Wythoff {
+    fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
+        nim_heaps_beside_nothing(position)
     }
-    let meter = budget.meter("");
-    Some(Box::new(Board::build(blocks, rows, columns, &meter.watching(&|_, _| ControlFlow::Continue(()))).ok()?))
+}
+
+impl TwoPiles for Wythoff {
+    fn blocks(&self) -> Option<Blocks> {
+        Some(Blocks::Wythoff { a: self.a_word() })
+    }
 }
 
 /// The largest parameter for which the positions of a value are listed: a row
@@ -241,13 +236,14 @@ pub(crate) fn board_within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -
 const MOST_PARAMETER: u64 = 10_000;
 
 /// The pairs of a strategy that knows each by its number.
-pub(crate) fn numbered<'g>(strategy: Box<dyn Strategy>, query: &ColdQuery) -> Cold<'g> {
+pub(crate) fn numbered<'g>(strategy: Box<dyn Strategy>, query: &ListQuery) -> List<'g> {
     let mut n = query.from.clone();
-    Cold::Positions(Box::new(std::iter::from_fn(move || {
+    let pairs = std::iter::from_fn(move || {
         let pair = strategy.pair(&n);
         n += UBig::ONE;
         Some(pair.map(|pair| pair.position()))
-    })))
+    });
+    List::of_positions(pairs, query)
 }
 
 /// With one pile empty, any number may be taken from the other: a Nim heap.
@@ -257,7 +253,7 @@ pub(crate) fn nim_heaps_beside_nothing(position: &Position) -> Option<Vec<UBig>>
 }
 
 /// A stream that must be run from its beginning, less its first rows.
-pub(crate) fn skip_rows<'g>(mut rows: Box<dyn Rows + 'g>, query: &ColdQuery) -> Result<Cold<'g>> {
+pub(crate) fn skip_rows<'g>(mut rows: impl Rows + 'g, query: &ListQuery) -> Result<List<'g>> {
     let most = UBig::from(recursive::LARGEST);
     if query.end() > most {
         return Err(Error::TooLarge {
@@ -274,5 +270,5 @@ pub(crate) fn skip_rows<'g>(mut rows: Box<dyn Rows + 'g>, query: &ColdQuery) -> 
         rows.fill(now as usize, &mut block)?;
         left -= now;
     }
-    Ok(Cold::Words { width: 2, rows })
+    Ok(List::of_rows(2, rows, query))
 }

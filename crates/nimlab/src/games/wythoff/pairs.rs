@@ -3,9 +3,9 @@
 //! winning moves lead to one of a few pairs that can be told beforehand.
 
 use crate::error::Result;
-use crate::game::{Analysis, Play, Position};
 use crate::number::UBig;
 use crate::numeration::Beatty;
+use crate::{Analysis, Play, Position};
 
 /// A P-position with its number: lower = A_n ≤ upper = B_n.
 #[derive(Debug, Clone, PartialEq, Eq)]

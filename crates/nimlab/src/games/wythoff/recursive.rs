@@ -7,9 +7,8 @@
 
 use super::pairs::{Pair, Strategy};
 use crate::error::{Error, Result};
-use crate::game::{Play, Rows};
 use crate::number::{UBig, shown};
-use crate::solve::{Budget, Meter, counted};
+use crate::{Budget, Meter, Play, Rows, counted};
 use std::collections::VecDeque;
 
 /// The largest pile for which a table is built: 16 bytes for each pair.

@@ -16,10 +16,9 @@
 //! is in `benches/record/`.
 
 use crate::error::{Error, Result};
-use crate::game::Rows;
-use crate::memory;
 use crate::number::{IBig, SquareRoot, UBig};
 use crate::numeration::Beatty;
+use crate::{Rows, memory};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 

@@ -2,13 +2,14 @@
 //! stream or its index arrays, Wytlex from its rule alone.
 
 use super::rule::{Variant, differences};
+use crate::Rows;
 use crate::error::{Error, Result};
-use crate::game::Rows;
 use crate::stream::Triple;
-use crate::stream::positive::{PositiveStream, index::Index};
+use crate::stream::positive::PositiveStream;
+use crate::stream::positive::index::Index;
 
 /// The list of P-positions from number 0 on, by one method.
-pub(super) type List = Box<dyn Iterator<Item = Result<Triple>>>;
+pub(super) type Triples = Box<dyn Iterator<Item = Result<Triple>>>;
 
 /// Positive Nim's stream; short lists do not need to set it up.
 pub(super) struct Streamed {
@@ -109,7 +110,7 @@ impl Iterator for Greedy {
 
 /// A list as rows of words.
 pub(super) struct ListRows {
-    pub(super) list: List,
+    pub(super) list: Triples,
 }
 
 impl Rows for ListRows {

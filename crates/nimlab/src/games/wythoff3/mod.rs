@@ -19,14 +19,14 @@ pub mod rule;
 use crate::catalogue::Entry;
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
-use crate::game::{
-    Analysis, Answer, Cold, ColdQuery, Each, Game, ListOrder, Method, Outcome, Piles, Play, Position, Question, Shape,
-};
 use crate::number::{UBig, shorten, shown};
-use crate::solve::{Budget, Limit};
 use crate::stream::{Triple, l1};
+use crate::{
+    Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
+    Question, Rule, Shape,
+};
 use by_total::ByTotal;
-use lists::{Greedy, Indexed, List, ListRows, Streamed};
+use lists::{Greedy, Indexed, ListRows, Streamed, Triples};
 use rule::{Variant, differences, total};
 use std::ops::ControlFlow;
 
@@ -69,16 +69,16 @@ impl Wythoff3 {
     }
 
     /// The P-positions by one of the game's methods.
-    fn list(&self, method: Method) -> List {
+    fn triples(&self, method: Method) -> Triples {
         match (method, self.variant) {
             (_, Variant::L1) => Box::new(ByTotal::default().map(Ok)),
-            (Method::Table, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
-            (Method::Table, _) => Box::new(Indexed::new().map(Ok)),
+            (TABLE, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
+            (TABLE, _) => Box::new(Indexed::new().map(Ok)),
             (_, Variant::Positive) => Box::new(Streamed::new()),
-            (Method::Mex, _) => Box::new(mex::First::default().map(Ok)),
-            (Method::Lacunae, _) => Box::new(mex::Simplified::default().map(Ok)),
-            (Method::AkiyamaOne, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
-            (Method::AkiyamaTwo, _) => Box::new(mex::AkiyamaTwo::default().map(Ok)),
+            (MEX, _) => Box::new(mex::First::default().map(Ok)),
+            (LACUNAE, _) => Box::new(mex::Simplified::default().map(Ok)),
+            (AKIYAMA_ONE, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
+            (AKIYAMA_TWO, _) => Box::new(mex::AkiyamaTwo::default().map(Ok)),
             _ => Box::new(l1::Positions::new().map(Ok)),
         }
     }
@@ -87,10 +87,10 @@ impl Wythoff3 {
     fn most(&self, method: Method) -> u64 {
         match (method, self.variant) {
             (_, Variant::L1) => 100_000_000,
-            (Method::Table, Variant::Lex) => 3_000,
-            (Method::Table, _) => 50_000_000,
-            (Method::Stream, Variant::Positive) => 2_000_000_000,
-            (Method::Stream, _) => 4_000_000_000,
+            (TABLE, Variant::Lex) => 3_000,
+            (TABLE, _) => 50_000_000,
+            (STREAM, Variant::Positive) => 2_000_000_000,
+            (STREAM, _) => 4_000_000_000,
             _ => 10_000_000,
         }
     }
@@ -124,13 +124,20 @@ impl Wythoff3 {
     }
 }
 
-impl Game for Wythoff3 {
+const STREAM: Method = Method::new("stream", "the P-positions one after another, fast and in little memory");
+const MEX: Method = Method::new("mex", "Akiyama's first algorithm");
+const LACUNAE: Method = Method::new("lacunae", "Akiyama's simplified algorithm, with the sets W and Z");
+const AKIYAMA_ONE: Method = Method::new("akiyama-1", "Thesis-A's algorithm Akiyama I");
+const AKIYAMA_TWO: Method = Method::new("akiyama-2", "Thesis-A's algorithm Akiyama II");
+const TABLE: Method = Method::new("table", "from the rule alone: what each P-position forbids");
+
+impl Rule for Wythoff3 {
     fn name(&self) -> String {
         format!("wythoff3:{}", self.variant.word())
     }
 
     fn shape(&self) -> Shape {
-        Shape { piles: Piles::Exactly(3), interchangeable: true, tail: None }
+        Shape::piles(3)
     }
 
     fn example(&self) -> String {
@@ -144,8 +151,20 @@ impl Game for Wythoff3 {
         }
     }
 
+    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
+        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
+        Some(self.variant.can_move(&triple(from)?, &triple(to)?))
+    }
+
+    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
+        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
+        Some(self.variant.matches_places(&triple(from)?, &triple(to)?))
+    }
+}
+
+impl Game for Wythoff3 {
     fn reference(&self) -> Method {
-        if self.variant == Variant::Lex { Method::Table } else { Method::Search }
+        if self.variant == Variant::Lex { TABLE } else { Method::SEARCH }
     }
 
     fn search_size(&self, position: &Position) -> UBig {
@@ -161,34 +180,17 @@ impl Game for Wythoff3 {
         positions * moves / UBig::from(20u8)
     }
 
-    fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
-        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
-        Some(self.variant.can_move(&triple(from)?, &triple(to)?))
-    }
-
-    fn can_move_in_places(&self, from: &Position, to: &Position) -> Option<bool> {
-        let triple = |position: &Position| Triple::try_from(position.words().ok()?).ok();
-        Some(self.variant.matches_places(&triple(from)?, &triple(to)?))
-    }
-
     fn list_order(&self) -> ListOrder {
         if self.variant == Variant::L1 { ListOrder::Total } else { ListOrder::Smallest }
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
         match (question, self.variant) {
-            (Question::Solve(Play::Misere) | Question::Cold { play: Play::Misere, .. }, _) => Vec::new(),
-            (Question::Cold { value: 1.., .. }, _) => Vec::new(),
-            (_, Variant::L1) => vec![Method::Stream],
-            (_, Variant::Positive) => vec![Method::Stream, Method::Table],
-            (_, Variant::Lex) => vec![
-                Method::Stream,
-                Method::Mex,
-                Method::Lacunae,
-                Method::AkiyamaOne,
-                Method::AkiyamaTwo,
-                Method::Table,
-            ],
+            (Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. }, _) => Vec::new(),
+            (Question::List { value: 1.., .. }, _) => Vec::new(),
+            (_, Variant::L1) => vec![STREAM],
+            (_, Variant::Positive) => vec![STREAM, TABLE],
+            (_, Variant::Lex) => vec![STREAM, MEX, LACUNAE, AKIYAMA_ONE, AKIYAMA_TWO, TABLE],
         }
     }
 
@@ -201,7 +203,7 @@ impl Game for Wythoff3 {
         let from = self.check_size(method, position)?;
         let mut moves = Vec::new();
         let mut clock = budget.clock();
-        for listed in self.list(method) {
+        for listed in self.triples(method) {
             let listed = listed?;
             if let Some(limit) = clock.after(1) {
                 return Err(self.too_long(position, limit, &listed));
@@ -219,7 +221,7 @@ impl Game for Wythoff3 {
         Ok(Analysis::by_moves(moves))
     }
 
-    fn cold<'g>(&'g self, method: Method, query: &ColdQuery) -> Result<Cold<'g>> {
+    fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         if query.play == Play::Misere || query.value > 0 {
             return Err(self.no_misere());
         }
@@ -235,13 +237,13 @@ impl Game for Wythoff3 {
                 },
             });
         }
-        let mut list = self.list(method);
+        let mut list = self.triples(method);
         for _ in 0..u64::try_from(&query.from).unwrap_or(0) {
             if let Some(Err(error)) = list.next() {
                 return Err(error);
             }
         }
-        Ok(Cold::Words { width: 3, rows: Box::new(ListRows { list }) })
+        Ok(List::of_rows(3, ListRows { list }, query))
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {
@@ -337,7 +339,7 @@ mod tests {
 
     #[test]
     fn the_list_of_positive_nim_goes_over_into_the_stream_without_a_gap() {
-        let streamed = Wythoff3::new(Variant::Positive).list(Method::Stream).map(Result::unwrap);
+        let streamed = Wythoff3::new(Variant::Positive).triples(STREAM).map(Result::unwrap);
         assert!(streamed.take(lists::FEW + 1000).eq(Indexed::new().take(lists::FEW + 1000)));
     }
 

@@ -6,7 +6,7 @@
 //! exactly if they share a difference of two piles: any places can be brought
 //! to match. Only positive Nim, where no pile may grow, has to look at places.
 
-use crate::game::Each;
+use crate::Each;
 use crate::stream::Triple;
 use std::ops::ControlFlow;
 

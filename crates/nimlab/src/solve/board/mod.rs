@@ -23,10 +23,12 @@ mod band;
 mod layer;
 #[cfg(test)]
 mod tests;
+mod values;
 
-use super::values::Blocks;
+pub use values::ValuePositions;
+
 use crate::error::{Error, Result};
-use crate::solve::Values;
+use crate::{Blocks, Budget, Progress, Values};
 use band::{Band, Cell, ROWS};
 use layer::Layer;
 use std::ops::ControlFlow;
@@ -39,9 +41,6 @@ const BLOCK: usize = 32;
 
 /// Boards with fewer cells are not worth a second thread.
 const SHARE: u64 = 1 << 17;
-
-/// What is told of the work: cells done and cells in all. A break ends it.
-pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// The values of all positions up to a corner.
 #[derive(Debug, Clone)]
@@ -63,7 +62,7 @@ impl Board {
     /// `progress` breaks off.
     ///
     /// ```
-    /// use nimlab::games::wythoff::{Blocks, Board};
+    /// use nimlab::{Blocks, solve::Board};
     /// let board = Board::build(Blocks::Wythoff { a: 1 }, 5, 5, &|_, _| std::ops::ControlFlow::Continue(())).unwrap();
     /// assert_eq!(board.get(3, 4), Some(2));
     /// assert_eq!(board.get(4, 3), Some(2));
@@ -88,7 +87,7 @@ impl Board {
     /// it a cell is.
     ///
     /// ```
-    /// use nimlab::games::wythoff::Board;
+    /// use nimlab::solve::Board;
     /// assert_eq!(Board::bytes(20_000, 20_000), (528_043_520, 2));
     /// ```
     pub fn bytes(rows: u64, columns: u64) -> (u64, u64) {
@@ -285,4 +284,15 @@ impl Values for Board {
         };
         found.map(u64::from).ok_or_else(|| self.beyond(format!("{position:?}")))
     }
+}
+
+/// The board up to a corner, if it is within the budget.
+pub(crate) fn within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+    let &[x, y] = corner else { return None };
+    let (rows, columns) = (x.checked_add(1)?, y.checked_add(1)?);
+    if rows.checked_mul(columns)? > budget.positions || Board::bytes(rows, columns).0 > budget.bytes {
+        return None;
+    }
+    let meter = budget.meter("");
+    Some(Box::new(Board::build(blocks, rows, columns, &meter.watching(&|_, _| ControlFlow::Continue(()))).ok()?))
 }

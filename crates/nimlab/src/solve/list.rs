@@ -4,26 +4,27 @@
 //! other game lists its positions by their largest pile, then
 //! lexicographically, so that each has finitely many before it.
 
-use super::{Budget, Meter, Search, Values};
 use crate::error::{Error, Result};
-use crate::game::{Cold, ColdQuery, Game, Method, Outcome, Piles, Play, Position, Rows};
 use crate::number::UBig;
+use crate::{Game, List, ListQuery, Method, Outcome, Piles, Play, Position, RuleExt, Values};
 use std::ops::RangeInclusive;
+use super::{Search, method_named, methods};
 
 /// Positions in order, by the named method or the fastest, from number
 /// `query.from` on.
-pub fn cold<'g>(game: &'g dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<(Method, Cold<'g>)> {
-    let query = &ColdQuery { budget: query.budget.started(), ..query.clone() };
+pub(super) fn list<'g>(game: &'g dyn Game, method: Option<&str>, query: &ListQuery) -> Result<List<'g>> {
+    let query = &ListQuery { budget: query.budget.started(), ..query.clone() };
     let method = chosen(game, method, query)?;
-    let stream = match method {
-        Method::Search => search_cold(game, query)?,
-        own => game.cold(own, query)?,
+    let list = match method {
+        Method::SEARCH => by_search(game, query)?,
+        own => game.list(own, query)?,
     };
-    Ok((method, timed(stream, game, query)))
+    let meter = query.budget.foreseen().meter(format!("the list of positions of {}", game.name()));
+    Ok(list.by(method).watched(move || meter.now()))
 }
 
 /// The method of a list: the named one, if the game has it, or the fastest.
-pub fn chosen(game: &dyn Game, method: Option<Method>, query: &ColdQuery) -> Result<Method> {
+pub(super) fn chosen(game: &dyn Game, method: Option<&str>, query: &ListQuery) -> Result<Method> {
     let question = query.question();
     if query.play == Play::Misere && query.value > 0 {
         return Err(Error::NotAnswered {
@@ -33,40 +34,13 @@ pub fn chosen(game: &dyn Game, method: Option<Method>, query: &ColdQuery) -> Res
         });
     }
     match method {
-        Some(method) => game.require(method, question).map(|()| method),
-        None => Ok(game.methods(question).first().copied().unwrap_or(game.reference())),
-    }
-}
-
-/// The same list, which ends when the time of the question is over.
-fn timed<'g>(stream: Cold<'g>, game: &dyn Game, query: &ColdQuery) -> Cold<'g> {
-    let meter = query.budget.foreseen().meter(format!("the list of positions of {}", game.name()));
-    match stream {
-        Cold::Words { width, rows } => Cold::Words { width, rows: Box::new(Timed { rows, meter }) },
-        Cold::Positions(positions) => {
-            // What the list itself says of its end says more.
-            Cold::Positions(Box::new(
-                positions.map(move |position| position.and_then(|found| meter.now().map(|()| found))),
-            ))
-        }
-    }
-}
-
-struct Timed<'g> {
-    rows: Box<dyn Rows + 'g>,
-    meter: Meter,
-}
-
-impl Rows for Timed<'_> {
-    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
-        block.clear();
-        self.meter.now()?;
-        self.rows.fill(rows, block)
+        Some(name) => method_named(game, name, question),
+        None => Ok(methods(game, question)[0]),
     }
 }
 
 /// Positions in order by plain search.
-fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
+fn by_search<'g>(game: &'g dyn Game, query: &ListQuery) -> Result<List<'g>> {
     one_by_one(query)?;
     let wanted: Wanted<'g> = match query.value {
         0 => {
@@ -84,22 +58,22 @@ fn search_cold<'g>(game: &'g dyn Game, query: &ColdQuery) -> Result<Cold<'g>> {
 /// A condition on positions, which may take a search to decide.
 pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 
-/// A list one by one.
-pub type List<'g> = Box<dyn Iterator<Item = Result<Position>> + 'g>;
+/// Positions one by one.
+pub type OneByOne<'g> = Box<dyn Iterator<Item = Result<Position>> + 'g>;
 
 /// The positions of a game that satisfy `wanted`, in order.
-pub fn ordered<'g>(game: &'g dyn Game, query: &ColdQuery, wanted: Wanted<'g>) -> Result<Cold<'g>> {
-    Ok(Cold::Positions(from_number(ordered_from(game, query, 0, wanted)?, &query.from)?))
+pub fn ordered<'g>(game: &'g dyn Game, query: &ListQuery, wanted: Wanted<'g>) -> Result<List<'g>> {
+    Ok(List::of_positions(from_number(ordered_from(game, query, 0, wanted)?, &query.from)?, query))
 }
 
 /// The same from the first position on whose largest number is `largest`; a
 /// list of starting positions always begins with the first.
 pub(crate) fn ordered_from<'g>(
     game: &'g dyn Game,
-    query: &ColdQuery,
+    query: &ListQuery,
     largest: u64,
     mut wanted: Wanted<'g>,
-) -> Result<List<'g>> {
+) -> Result<OneByOne<'g>> {
     let candidates = candidates(game, query.heaps, largest..=query.largest.unwrap_or(u64::MAX))?;
     let patience = query.budget.positions.max(1);
     let mut meter = query.budget.meter(format!("the list of positions of {}", game.name()));
@@ -129,17 +103,17 @@ pub(crate) fn no_further(patience: u64) -> Error {
 }
 
 /// A list with a single position in it.
-pub fn only<'g>(words: Vec<u64>, query: &ColdQuery) -> Cold<'g> {
+pub fn only<'g>(words: Vec<u64>, query: &ListQuery) -> List<'g> {
     let position = Position::new(words.into_iter().map(UBig::from).collect(), false);
     let first = query.from.is_zero();
-    Cold::Positions(Box::new(first.then_some(Ok(position)).into_iter()))
+    List::of_positions(first.then_some(Ok(position)).into_iter(), query)
 }
 
 /// The largest number from which a list that must be gone through can start.
 const FARTHEST: u64 = 100_000_000;
 
 /// Fails for lists that no search can come to the end of.
-pub fn one_by_one(query: &ColdQuery) -> Result<()> {
+pub fn one_by_one(query: &ListQuery) -> Result<()> {
     if query.end() <= UBig::from(FARTHEST) {
         return Ok(());
     }
@@ -152,7 +126,10 @@ pub fn one_by_one(query: &ColdQuery) -> Result<()> {
 }
 
 /// The stream without the positions below number `from`.
-pub(crate) fn from_number<'g>(positions: impl Iterator<Item = Result<Position>> + 'g, from: &UBig) -> Result<List<'g>> {
+pub(crate) fn from_number<'g>(
+    positions: impl Iterator<Item = Result<Position>> + 'g,
+    from: &UBig,
+) -> Result<OneByOne<'g>> {
     let mut left = u64::try_from(from).ok().filter(|&from| from <= FARTHEST).ok_or_else(|| Error::TooLarge {
         what: "the number of the first position".into(),
         given: crate::number::shown(from),
@@ -213,7 +190,7 @@ pub(crate) fn numbers_of(game: &dyn Game, heaps: usize) -> Result<usize> {
 /// How many numbers a heap has: several in games whose moves split positions
 /// of several numbers.
 pub(super) fn component(game: &dyn Game) -> usize {
-    game.component_width().unwrap_or(1)
+    game.shape().component_width()
 }
 
 /// Whether a position stands in the order in which the game keeps it.
@@ -268,20 +245,6 @@ impl Iterator for Shell {
         let current = self.next.take()?;
         self.next = self.successor(&current);
         Some(current)
-    }
-}
-
-impl Default for ColdQuery {
-    fn default() -> Self {
-        Self {
-            play: Play::Normal,
-            value: 0,
-            from: UBig::ZERO,
-            count: 10,
-            heaps: 3,
-            largest: None,
-            budget: Budget::default(),
-        }
     }
 }
 

@@ -45,10 +45,9 @@ mod verify;
 pub use certificate::RowCertificate;
 pub use verify::verify_row;
 
-use super::values::Blocks;
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
-use crate::solve::{Budget, Clock, Limit, counted};
+use crate::{Blocks, Budget, Clock, Limit, counted};
 use machine::{Machine, reach, width};
 
 /// The name of the theorem.
@@ -122,7 +121,7 @@ impl RowPeriod {
 /// `max_column` and spending no more than the memory and the time of a budget.
 ///
 /// ```
-/// use nimlab::{games::wythoff::{Blocks, row::{RowAnswer, row_period}}, solve::Budget};
+/// use nimlab::{Blocks, Budget, solve::row::{RowAnswer, row_period}};
 /// let answer = row_period(Blocks::Wythoff { a: 1 }, 1, 1000, Budget::default(), &|_, _| ());
 /// let RowAnswer::Proved(row) = answer.unwrap() else { panic!() };
 /// assert_eq!((row.preperiod, row.period), (0, 3));

@@ -8,12 +8,14 @@
 //! or outlives its time or its cancellation by more than about a second.
 
 use crate::error::{Error, Result};
-use crate::games::wythoff::board::Progress;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// What is told of the work: cells done and cells in all. A break ends it.
+pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// What a question may cost before it is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,12 +80,12 @@ impl Budget {
     /// The same budget, for work that the owner of a handle can cancel.
     ///
     /// ```
-    /// use nimlab::{rules::compile, game::{Game, Play}, solve::{solve, Budget, Cancel}};
+    /// use nimlab::{Budget, Cancel, Game, Play, rules::compile, solve::solve};
     /// let game = compile("state x  move -> (x + 1)").unwrap();
     /// let (game, cancel): (&dyn Game, _) = (&game, Cancel::new());
     /// cancel.cancel();
     /// let budget = Budget::default().cancelled_by(&cancel);
-    /// let error = solve(game, &game.read("0").unwrap(), Play::Normal, None, budget).unwrap_err();
+    /// let error = game.solve(&game.read("0").unwrap()).budget(budget).run().unwrap_err();
     /// assert!(error.to_string().contains("cancelled"));
     /// ```
     pub fn cancelled_by(self, cancel: &Cancel) -> Self {
@@ -101,7 +103,7 @@ impl Budget {
     /// a board of 5 × 5, the search of nim at 3,4,5.
     ///
     /// ```
-    /// use nimlab::solve::Budget;
+    /// use nimlab::Budget;
     /// let mut meter = Budget::default().in_bytes(1 << 20).meter("a table of 1000 heaps");
     /// assert!(meter.take(1 << 19).is_ok());
     /// let error = meter.take(1 << 30).unwrap_err().to_string();
@@ -187,7 +189,7 @@ impl Limit {
 /// A number of things: 1 position, 2 positions.
 ///
 /// ```
-/// use nimlab::solve::counted;
+/// use nimlab::counted;
 /// assert_eq!((counted(1, "heap"), counted(2, "heap")), ("1 heap".into(), "2 heaps".into()));
 /// ```
 pub fn counted(number: u64, thing: &str) -> String {

@@ -3,8 +3,7 @@
 //!
 //! Cost: for each column and row, one OR for every option off the row.
 
-use super::super::values::Blocks;
-use crate::solve::{Clock, Limit};
+use crate::{Blocks, Clock, Limit};
 
 /// The values used in a row: every one below `low`, and above it the bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

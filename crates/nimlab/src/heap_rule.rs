@@ -5,6 +5,9 @@
 use crate::error::{Error, Result};
 use crate::number::{self, BitTest, UBig, shorten};
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The most numbers that a set may have, so that values fit into 16 bits.
 pub const MOST_MEMBERS: usize = 60_000;
@@ -113,7 +116,7 @@ impl OctalCode {
     /// Reads `0.77` or `4.007`.
     ///
     /// ```
-    /// use nimlab::sequence::OctalCode;
+    /// use nimlab::OctalCode;
     /// assert_eq!(OctalCode::parse("0.770").unwrap().to_string(), "0.77");
     /// for malformed in ["0.78", "77", "1.7", "0.", "0.0", "0.7.7", "", "0.-7"] {
     ///     assert!(OctalCode::parse(malformed).is_err());
@@ -196,6 +199,61 @@ pub enum HeapRule {
     Octal(OctalCode),
     /// Grundy's game: split a heap into two unequal ones.
     Grundy,
+    /// Any other rule, through what it tells of its moves.
+    Own(OwnRule),
+}
+
+/// A rule of one's own about single heaps: what the sequence of its Grundy values
+/// is computed from.
+///
+/// ```
+/// use nimlab::{HeapMoves, HeapRule, Left, sequence::Sequence};
+/// use ControlFlow;
+///
+/// #[derive(Debug)]
+/// struct Halving; // Take at most half of the stones.
+/// impl HeapMoves for Halving {
+///     fn name(&self) -> String {
+///         "halving".into()
+///     }
+///     fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()> {
+///         (heap.div_ceil(2)..heap).try_for_each(|left| each(Left::One(left)))
+///     }
+/// }
+/// let mut values = Sequence::new(HeapRule::own(Halving));
+/// assert_eq!(values.first_values(8)?, [0, 0, 1, 0, 2, 1, 3, 0]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub trait HeapMoves: fmt::Debug + Send + Sync {
+    /// The game's name with its parameters.
+    fn name(&self) -> String;
+
+    /// Calls `each` for everything that a heap can become, until it breaks off.
+    /// What is left is always fewer stones, or the same in two heaps.
+    fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Whether a move can make two heaps of one.
+    fn splits(&self) -> bool {
+        false
+    }
+}
+
+/// A shared rule of one's own. Two are equal if their names are.
+#[derive(Debug, Clone)]
+pub struct OwnRule(Arc<dyn HeapMoves>);
+
+impl PartialEq for OwnRule {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
+impl Eq for OwnRule {}
+
+impl Hash for OwnRule {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name().hash(state);
+    }
 }
 
 /// What a move makes of one heap.
@@ -207,21 +265,31 @@ pub enum Left {
     Two(u64, u64),
 }
 
+impl Left {
+    /// Whether these numbers are what is left, in any order.
+    fn is(self, numbers: &[UBig]) -> bool {
+        let same = |number: &UBig, word: u64| *number == UBig::from(word);
+        match (self, numbers) {
+            (Left::One(only), [number]) => same(number, only),
+            (Left::Two(a, b), [x, y]) => same(x, a) && same(y, b) || same(x, b) && same(y, a),
+            _ => false,
+        }
+    }
+}
+
 impl HeapRule {
-    /// The rule of a game by its full name, such as `subtraction:2,4,7`.
-    ///
-    /// ```
-    /// use nimlab::sequence::HeapRule;
-    /// assert_eq!(HeapRule::named("subtraction(7,2,4)").unwrap().to_string(), "subtraction:2,4,7");
-    /// assert!(HeapRule::named("wythoff").is_err());
-    /// ```
-    pub fn named(name: &str) -> Result<Self> {
-        let game = crate::catalogue::game(name)?;
-        game.heap_rule().cloned().ok_or_else(|| Error::NotAnswered {
-            game: game.name(),
-            question: "questions about the Grundy values of single heaps".into(),
-            hint: "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
-        })
+    /// A rule of one's own.
+    pub fn own(rule: impl HeapMoves + 'static) -> Self {
+        HeapRule::Own(OwnRule(Arc::new(rule)))
+    }
+
+    /// Whether a move can make two heaps of one.
+    pub fn splits(&self) -> bool {
+        match self {
+            HeapRule::Octal(_) | HeapRule::Grundy => true,
+            HeapRule::Own(rule) => rule.0.splits(),
+            HeapRule::Subtraction(_) | HeapRule::PowersOfTwo | HeapRule::AllBut(_) => false,
+        }
     }
 
     /// Whether one move makes this of a heap of any size.
@@ -246,17 +314,21 @@ impl HeapRule {
                 !a.is_zero() && !b.is_zero() && taken.is_some_and(|taken| code.digit(taken) & 4 != 0)
             }
             (HeapRule::Grundy, [a, b]) => !a.is_zero() && !b.is_zero() && a != b && taken == Some(0),
+            (HeapRule::Own(rule), _) => {
+                let Ok(heap) = u64::try_from(heap) else { return false };
+                rule.0
+                    .options(heap, &mut |made| {
+                        if made.is(left) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    })
+                    .is_break()
+            }
             _ => false,
         }
     }
 
     /// The rule itself: calls `each` for everything that a heap can become,
     /// until `each` breaks off.
-    pub fn options(
-        &self,
-        heap: u64,
-        each: &mut dyn FnMut(Left) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
+    pub fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()> {
         match self {
             HeapRule::Subtraction(set) => {
                 set.members().iter().filter(|&&s| s <= heap).try_for_each(|s| each(Left::One(heap - s)))
@@ -277,8 +349,9 @@ impl HeapRule {
                         (1..=left / 2).try_for_each(|a| each(Left::Two(a, left - a)))?;
                     }
                 }
-                std::ops::ControlFlow::Continue(())
+                ControlFlow::Continue(())
             }
+            HeapRule::Own(rule) => rule.0.options(heap, each),
             HeapRule::Grundy => (1..heap).take_while(|a| 2 * a < heap).try_for_each(|a| each(Left::Two(a, heap - a))),
         }
     }
@@ -293,6 +366,7 @@ impl fmt::Display for HeapRule {
             HeapRule::AllBut(set) => write!(f, "allbut:{set}"),
             HeapRule::Octal(code) => write!(f, "octal:{code}"),
             HeapRule::Grundy => f.write_str("grundy"),
+            HeapRule::Own(rule) => f.write_str(&rule.0.name()),
         }
     }
 }

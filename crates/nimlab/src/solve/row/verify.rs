@@ -5,12 +5,11 @@
 //! options, and every clause of the claim by itself. Cost: the columns of the
 //! proof times r² times a.
 
-use super::super::values::Blocks;
-use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
 use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
-use crate::solve::{Budget, Clock, Limit, counted};
+use crate::{Blocks, Budget, Clock, Limit, counted};
+use super::certificate::RowCertificate;
 
 /// The most cells that a check may compute.
 const MOST_CELLS: u128 = 1 << 32;
@@ -32,7 +31,7 @@ macro_rules! demand {
 pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     not_by_rules(&claimed.game)?;
     let game = crate::catalogue::game(&claimed.game)?;
-    let Some(blocks) = game.blocks() else {
+    let Some(blocks) = game.two_piles().and_then(|piles| piles.blocks()) else {
         return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
     };
     let a = match blocks {

@@ -16,22 +16,7 @@
 
 use crate::bits::{BitSet, Window};
 use crate::error::{Error, Result};
-use crate::game::Rows;
-use crate::solve::{Budget, Meter, counted};
-
-/// What keeps a value from a place, besides the smaller values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blocks {
-    /// Wythoff's game: a column that occurs already, and a band of diagonals
-    /// around each that does.
-    Wythoff {
-        /// The parameter.
-        a: u64,
-    },
-    /// ℛ-Wythoff: a diagonal that occurs already. (Columns do not matter: the
-    /// smaller pile cannot be moved alone.)
-    Restricted,
-}
+use crate::{Blocks, Budget, Meter, Rows, counted};
 
 /// The g-positions (x, y), x ≤ y, by ascending x.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@
 //! full because every column of theirs holds the value; they, and those where
 //! the row is full, are passed by with the help of a bit for each full word.
 
-use crate::games::wythoff::values::Blocks;
+use crate::Blocks;
 
 /// The places of one value in the rows so far, as what they forbid.
 #[derive(Debug, Clone)]

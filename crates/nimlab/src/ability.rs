@@ -1,0 +1,68 @@
+//! What only some games can do: small traits that a game may offer the engines
+//! through [`Game`](crate::Game).
+
+use crate::answer::Moves;
+use crate::budget::Budget;
+use crate::error::Result;
+use crate::number::UBig;
+use crate::position::Position;
+
+/// An oracle for Grundy values.
+pub trait Values {
+    /// The Grundy value of a canonical position.
+    fn value(&mut self, position: &[u64]) -> Result<u64>;
+}
+
+/// Theorems about Grundy values, for positions of any size.
+pub trait KnownValues {
+    /// The Grundy value, where a theorem gives it.
+    fn grundy(&self, _position: &Position, _budget: Budget) -> Option<UBig> {
+        None
+    }
+
+    /// Every move to a position of the given Grundy value, where a theorem
+    /// gives them.
+    fn moves_to_value(&self, _position: &Position, _value: &UBig, _budget: Budget) -> Option<Moves> {
+        None
+    }
+
+    /// The Nim heaps that this position is, literally (not only by value), so
+    /// that it can be joined with others under misère play.
+    fn nim_heaps(&self, _position: &Position) -> Option<Vec<UBig>> {
+        None
+    }
+}
+
+/// What keeps a value from a place, besides the smaller values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blocks {
+    /// Wythoff's game: a column that occurs already, and a band of diagonals
+    /// around each that does.
+    Wythoff {
+        /// The parameter.
+        a: u64,
+    },
+    /// ℛ-Wythoff: a diagonal that occurs already. (Columns do not matter: the
+    /// smaller pile cannot be moved alone.)
+    Restricted,
+}
+
+/// Two piles on a board whose values the engine of [`crate::solve::Board`] finds
+/// place by place: then large boards and the periods of their rows can be asked
+/// for.
+pub trait TwoPiles {
+    /// What keeps a value from a place, on every board.
+    fn blocks(&self) -> Option<Blocks>;
+
+    /// The same for a board of so many rows and columns only: a rule may have
+    /// the moves of such a game without saying so.
+    fn blocks_on(&self, _rows: u64, _columns: u64, _budget: Budget) -> Option<Blocks> {
+        self.blocks()
+    }
+
+    /// The same for the rows up to this one and every column: what the period of
+    /// a row is proved with.
+    fn blocks_up_to(&self, _row: u64, _budget: Budget) -> Option<Blocks> {
+        self.blocks()
+    }
+}

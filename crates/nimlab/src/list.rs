@@ -1,0 +1,264 @@
+//! Lists of positions: what is asked for, and one iterator for all of them.
+
+use crate::budget::Budget;
+use crate::error::{Error, Result};
+use crate::number::UBig;
+use crate::position::Position;
+use crate::question::{Method, Play, Question};
+use std::fmt;
+
+/// Which positions of a game to list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListQuery {
+    /// Normal or misère play.
+    pub play: Play,
+    /// The Grundy value; 0 asks for the P-positions.
+    pub value: u64,
+    /// The number of the first position to list.
+    pub from: UBig,
+    /// How many will be asked for.
+    pub count: u64,
+    /// The number of heaps, for games that take any number.
+    pub heaps: usize,
+    /// The largest number of a position that is wanted, or the largest size of
+    /// a starting position: a search ends behind it. See
+    /// [`crate::solve::Bound`].
+    pub largest: Option<u64>,
+    /// What the list may cost.
+    pub budget: Budget,
+}
+
+impl Default for ListQuery {
+    fn default() -> Self {
+        Self {
+            play: Play::Normal,
+            value: 0,
+            from: UBig::ZERO,
+            count: 10,
+            heaps: 3,
+            largest: None,
+            budget: Budget::default(),
+        }
+    }
+}
+
+impl ListQuery {
+    /// The question as such, which a game names its methods for.
+    pub fn question(&self) -> Question {
+        Question::List { play: self.play, value: self.value }
+    }
+
+    /// The number behind the last one that will be asked for.
+    pub fn end(&self) -> UBig {
+        &self.from + UBig::from(self.count)
+    }
+}
+
+/// A stream of rows of machine words.
+pub trait Rows {
+    /// Replaces the contents of `block` by the next `rows` rows, one after
+    /// another. Where it fails, the block holds the rows before that.
+    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()>;
+}
+
+/// A row of a list: a position in machine words, or of any size.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'r>(Numbers<'r>);
+
+#[derive(Debug, Clone, Copy)]
+enum Numbers<'r> {
+    Words(&'r [u64]),
+    Position(&'r Position),
+}
+
+impl<'r> Row<'r> {
+    /// How many numbers there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(self) -> usize {
+        match self.0 {
+            Numbers::Words(words) => words.len(),
+            Numbers::Position(position) => position.numbers().len(),
+        }
+    }
+
+    /// The numbers in machine words, if the list has them so.
+    pub fn words(self) -> Option<&'r [u64]> {
+        match self.0 {
+            Numbers::Words(words) => Some(words),
+            Numbers::Position(_) => None,
+        }
+    }
+
+    /// One of the numbers.
+    pub fn number(self, place: usize) -> UBig {
+        match self.0 {
+            Numbers::Words(words) => UBig::from(words[place]),
+            Numbers::Position(position) => position.numbers()[place].clone(),
+        }
+    }
+
+    /// The position, with a copy of its numbers.
+    pub fn position(self) -> Position {
+        match self.0 {
+            Numbers::Words(words) => Position::new(words.iter().map(|&word| UBig::from(word)).collect(), false),
+            Numbers::Position(position) => position.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Row<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Numbers::Position(position) => position.fmt(f),
+            Numbers::Words(words) => words.iter().enumerate().try_for_each(|(place, word)| match place {
+                0 => write!(f, "{word}"),
+                _ => write!(f, ",{word}"),
+            }),
+        }
+    }
+}
+
+/// Positions in order, one after another: as many as were asked for, unless the
+/// list ends before. An iterator; [`List::next_row`] goes through it without a
+/// copy of each position.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let pairs: Vec<String> = wythoff.positions().count(4).run()?.map(|pair| pair.unwrap().to_string()).collect();
+/// assert_eq!(pairs, ["0,0", "1,2", "3,5", "4,7"]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub struct List<'g> {
+    source: Source<'g>,
+    /// How many rows are still to come at most.
+    left: u64,
+    /// The method that makes the list.
+    method: Method,
+}
+
+enum Source<'g> {
+    Rows(Blocks<'g>),
+    Positions { list: Box<dyn Iterator<Item = Result<Position>> + 'g>, current: Option<Position> },
+}
+
+/// Rows that are computed a block at a time.
+struct Blocks<'g> {
+    width: usize,
+    rows: Box<dyn Rows + 'g>,
+    block: Vec<u64>,
+    /// Where the next row begins in the block.
+    next: usize,
+    /// How many rows the next block has: the first is short, for the list may be
+    /// wanted for a few rows only.
+    size: u64,
+    /// What went wrong behind the last row of the block.
+    failure: Option<Error>,
+}
+
+/// Rows in the first block, and in a later one.
+const FIRST_BLOCK: u64 = 64;
+const BLOCK: u64 = 4096;
+
+impl<'g> List<'g> {
+    /// A list of rows of so many machine words: fast, in constant memory.
+    pub fn of_rows(width: usize, rows: impl Rows + 'g, query: &ListQuery) -> Self {
+        let blocks =
+            Blocks { width, rows: Box::new(rows), block: Vec::new(), next: 0, size: FIRST_BLOCK, failure: None };
+        Self { source: Source::Rows(blocks), left: query.count, method: Method::SEARCH }
+    }
+
+    /// A list of positions of any size.
+    pub fn of_positions(list: impl Iterator<Item = Result<Position>> + 'g, query: &ListQuery) -> Self {
+        let source = Source::Positions { list: Box::new(list), current: None };
+        Self { source, left: query.count, method: Method::SEARCH }
+    }
+
+    /// The method that makes the list.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The same list, made by this method.
+    pub(crate) fn by(self, method: Method) -> Self {
+        Self { method, ..self }
+    }
+
+    /// The same list, which goes on as long as its source.
+    pub(crate) fn without_end(self) -> Self {
+        Self { left: u64::MAX, ..self }
+    }
+
+    /// The next row, if there is one.
+    pub fn next_row(&mut self) -> Result<Option<Row<'_>>> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        let row = match &mut self.source {
+            Source::Rows(blocks) => blocks.next(self.left).map(|words| Some(Row(Numbers::Words(words)))),
+            Source::Positions { list, current } => match list.next() {
+                Some(Ok(position)) => Ok(Some(Row(Numbers::Position(current.insert(position))))),
+                Some(Err(error)) => Err(error),
+                None => Ok(None),
+            },
+        };
+        // Behind a failure nothing follows.
+        self.left = if matches!(row, Ok(Some(_))) { self.left - 1 } else { 0 };
+        row
+    }
+
+    /// The same list, which asks `may_go_on` now and then.
+    pub(crate) fn watched(self, may_go_on: impl Fn() -> Result<()> + 'g) -> Self {
+        let source = match self.source {
+            Source::Rows(mut blocks) => {
+                blocks.rows = Box::new(Watched { rows: blocks.rows, may_go_on });
+                Source::Rows(blocks)
+            }
+            Source::Positions { list, current } => {
+                // What the list itself says of its end says more.
+                let list = list.map(move |position| position.and_then(|found| may_go_on().map(|()| found)));
+                Source::Positions { list: Box::new(list), current }
+            }
+        };
+        Self { source, ..self }
+    }
+}
+
+impl Blocks<'_> {
+    fn next(&mut self, left: u64) -> Result<&[u64]> {
+        if self.next == self.block.len() {
+            if let Some(failure) = self.failure.take() {
+                return Err(failure);
+            }
+            let result = self.rows.fill(self.size.min(left) as usize, &mut self.block);
+            (self.next, self.size) = (0, BLOCK);
+            match (result, self.block.is_empty()) {
+                (Err(error), true) => return Err(error),
+                (result, _) => self.failure = result.err(),
+            }
+        }
+        self.next += self.width;
+        Ok(&self.block[self.next - self.width..self.next])
+    }
+}
+
+struct Watched<'g, F> {
+    rows: Box<dyn Rows + 'g>,
+    may_go_on: F,
+}
+
+impl<F: Fn() -> Result<()>> Rows for Watched<'_, F> {
+    fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
+        block.clear();
+        (self.may_go_on)()?;
+        self.rows.fill(rows, block)
+    }
+}
+
+impl Iterator for List<'_> {
+    type Item = Result<Position>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_row().transpose().map(|row| row.map(Row::position))
+    }
+}

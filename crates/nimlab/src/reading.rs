@@ -1,0 +1,213 @@
+//! Positions read from what people write, and made canonical.
+
+use crate::error::{Error, Result};
+use crate::number::{self, UBig};
+use crate::position::{MOST_PILES, Piles, Position, Slashes, Tail};
+use crate::rule::Rule;
+use std::ops::ControlFlow;
+
+/// What follows from a rule: positions read from text, in canonical form, with
+/// their options. Every rule has it.
+///
+/// ```
+/// use nimlab::{catalogue, RuleExt};
+/// let nim = catalogue::game("nim")?;
+/// assert_eq!(nim.read("(5, 4, 3)")?.to_string(), "3,4,5");
+/// assert!(nim.read("3,x").is_err());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub trait RuleExt: Rule {
+    /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`, `3 4 5`.
+    fn read(&self, text: &str) -> Result<Position> {
+        Ok(self.canonical_of(&self.read_in_places(text)?))
+    }
+
+    /// The same with the piles in the order in which they are written.
+    fn read_in_places(&self, text: &str) -> Result<Position> {
+        let bad = |problem: String| self.bad_position(text, problem);
+        let inner = with_commas(unbracketed(text.trim()));
+        if inner.is_empty() {
+            return Err(bad("it is empty".into()));
+        }
+        let shape = self.shape();
+        let flat = match shape.slashes() {
+            Slashes::Components(width) => without_slashes(&inner, width).map_err(bad)?,
+            _ => inner,
+        };
+        let inner = flat.as_str();
+        let (front, behind) = match inner.split_once('/') {
+            Some((front, behind)) => (front, Some(behind)),
+            None => (inner, None),
+        };
+        let read = |word: &str| {
+            number::parse(word).map_err(|error| match error {
+                Error::BadNumber { given, problem } if given.trim().is_empty() => bad(problem),
+                Error::BadNumber { given, problem } => bad(format!("'{}': {problem}", given.trim())),
+                other => other,
+            })
+        };
+        let count = front.split(',').count();
+        if count > MOST_PILES {
+            return Err(Error::TooLarge {
+                what: "the number of piles".into(),
+                given: count.to_string(),
+                limit: MOST_PILES.to_string(),
+                hint: format!("an example that works: {}", self.example()),
+            });
+        }
+        let mut piles: Vec<UBig> = Vec::with_capacity(count);
+        let mut digits = 0;
+        for word in front.split(',') {
+            let pile = read(word)?;
+            digits += number::digits(&pile);
+            if digits > number::MAX_DIGITS {
+                return Err(Error::TooLarge {
+                    what: "the length of this position".into(),
+                    given: format!("{digits} digits or more"),
+                    limit: format!("{} digits", number::MAX_DIGITS),
+                    hint: format!("an example that works: {}", self.example()),
+                });
+            }
+            piles.push(pile);
+        }
+        let tail = match (shape.tail, behind) {
+            (None, None) => None,
+            (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),
+            (Some(_), Some(word)) => Some(read(word)?),
+            (Some(tail), None) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => {
+                return Err(self.tail_behind_a_comma(text, tail, &piles));
+            }
+            (Some(_), None) => self.default_tail(&piles),
+        };
+        self.checked(text, piles, tail)
+    }
+
+    /// The position with these numbers, the piles as they lie: the form of
+    /// JSON, where a tail is simply the last number.
+    fn read_numbers(&self, numbers: Vec<UBig>) -> Result<Position> {
+        let text = number::shorten(&self.shape().as_it_lies(numbers.clone()).to_string());
+        let shape = self.shape();
+        let mut piles = numbers;
+        let tail = match shape.tail {
+            None => None,
+            Some(_) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => piles.pop(),
+            Some(_) => self.default_tail(&piles),
+        };
+        if piles.is_empty() {
+            return Err(self.bad_position(&text, "it is empty".into()));
+        }
+        self.checked(&text, piles, tail)
+    }
+
+    /// The piles as they lie and what is behind the slash, if they are a
+    /// position of this game.
+    fn checked(&self, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
+        let bad = |problem: String| self.bad_position(text, problem);
+        let shape = self.shape();
+        if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
+            return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
+        }
+        if let Piles::Exactly(count) = shape.piles
+            && piles.len() != count
+        {
+            let were = if piles.len() == 1 { "1 pile was".into() } else { format!("{} piles were", piles.len()) };
+            return Err(bad(format!("it takes {count} pile{}, but {were} given", if count == 1 { "" } else { "s" })));
+        }
+        piles.extend(tail);
+        match self.problem_with(&piles) {
+            Some(problem) => Err(bad(problem)),
+            None => Ok(shape.as_it_lies(piles)),
+        }
+    }
+
+    /// A number too many, where the last is perhaps meant to stand behind a
+    /// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
+    fn tail_behind_a_comma(&self, text: &str, tail: Tail, piles: &[UBig]) -> Error {
+        let meant = self.shape().as_it_lies(piles.to_vec());
+        let (count, given) = (piles.len() - 1, piles.len());
+        let s = if count == 1 { "" } else { "s" };
+        Error::BadPosition {
+            game: self.name(),
+            given: number::shorten(text),
+            problem: format!(
+                "it takes {count} pile{s}, but {given} piles were given; {} stands behind a slash",
+                tail.meaning
+            ),
+            example: meant.shown(),
+        }
+    }
+
+    /// The canonical form of a position whose piles lie in any order.
+    fn canonical_of(&self, lying: &Position) -> Position {
+        self.position(lying.numbers().to_vec())
+    }
+
+    /// The canonical position with these numbers.
+    fn position(&self, numbers: Vec<UBig>) -> Position {
+        let mut numbers = numbers;
+        self.canonical(&mut numbers);
+        self.shape().as_it_lies(numbers)
+    }
+
+    /// The canonical position with these machine words.
+    fn position_of_words(&self, words: &[u64]) -> Position {
+        self.position(words.iter().map(|&word| UBig::from(word)).collect())
+    }
+
+    /// The options of a position, sorted and without repetition.
+    fn option_list(&self, position: &[u64]) -> Result<Vec<Vec<u64>>> {
+        let mut options: Vec<Vec<u64>> = Vec::new();
+        let _ = self.try_options(position, &mut |option| {
+            options.push(option.to_vec());
+            ControlFlow::Continue(())
+        })?;
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
+    /// The error for a text that is no position of this game.
+    fn bad_position(&self, text: &str, problem: String) -> Error {
+        Error::BadPosition { game: self.name(), given: number::shorten(text), problem, example: self.example() }
+    }
+}
+
+impl<R: Rule + ?Sized> RuleExt for R {}
+
+/// A sum of components such as `3/2, 5/1` with commas only; a slash may stand
+/// only before the last number of a component.
+fn without_slashes(text: &str, width: usize) -> std::result::Result<String, String> {
+    let mut numbers = 1;
+    let mut flat = String::new();
+    for sign in text.chars() {
+        if sign == '/' && numbers % width != width - 1 {
+            return Err("a slash stands before the last number of each component, as in 3/2 or 3/2, 5/1".into());
+        }
+        numbers += usize::from(matches!(sign, '/' | ','));
+        flat.push(if sign == '/' { ',' } else { sign });
+    }
+    Ok(flat)
+}
+
+/// The text with a comma between any two words: `3 4 5` and `3, 4 5` are three
+/// piles, and `20 / 4` is one with its tail.
+fn with_commas(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    for word in text.split([' ', '\t']).filter(|word| !word.is_empty()) {
+        if !(whole.is_empty() || whole.ends_with([',', '/']) || word.starts_with([',', '/'])) {
+            whole.push(',');
+        }
+        whole.push_str(word);
+    }
+    whole
+}
+
+/// The text inside one pair of brackets, if there is one.
+fn unbracketed(text: &str) -> &str {
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some(inner) = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)) {
+            return inner.trim();
+        }
+    }
+    text
+}

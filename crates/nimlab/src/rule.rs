@@ -1,0 +1,114 @@
+//! The rule of a game: what a position looks like, and what can be reached from
+//! it. All that a game must tell.
+
+use crate::error::Result;
+use crate::number::UBig;
+use crate::position::{Position, Shape};
+use std::ops::ControlFlow;
+
+/// What is done with each option of a position; a break ends the enumeration.
+pub type Each<'e> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'e;
+
+/// The rule of a game. Three methods are required; a game of one's own is
+/// complete with them, and everything can be asked of it:
+///
+/// ```
+/// use nimlab::prelude::*;
+/// use std::ops::ControlFlow;
+///
+/// struct Halving; // Take at most half of the stones.
+/// impl Rule for Halving {
+///     fn name(&self) -> String { "halving".into() }
+///     fn shape(&self) -> Shape { Shape::piles(1) }
+///     fn options(&self, piles: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+///         (piles[0].div_ceil(2)..piles[0]).try_for_each(|left| each(&[left]))
+///     }
+/// }
+/// impl Game for Halving {}
+///
+/// let answer = Halving.solve(&Halving.read("12")?).run()?;
+/// assert_eq!(answer.winning_moves.list[0].to_string(), "7");
+/// let lost: Vec<String> = Halving.positions().count(5).run()?.map(|p| p.unwrap().to_string()).collect();
+/// assert_eq!(lost, ["0", "1", "3", "7", "15"]);
+/// assert!(Halving.check(20).run()?.agrees());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub trait Rule: Send + Sync {
+    /// The name with its parameters, such as `wythoff:2`.
+    fn name(&self) -> String;
+
+    /// What a position looks like.
+    fn shape(&self) -> Shape;
+
+    /// The rule: calls `each` for every position that can be reached in one
+    /// move, in canonical form, possibly more than once, until `each` breaks
+    /// off. The definition that every method is held against.
+    fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()>;
+
+    /// A position that a newcomer can try, such as `17,29`.
+    fn example(&self) -> String {
+        self.shape().example()
+    }
+
+    /// A word for each number of a position with so many numbers.
+    fn labels(&self, count: usize) -> Vec<String> {
+        self.shape().labels(count)
+    }
+
+    /// The names that the rules give the numbers of a position, where they are
+    /// called by names and not piles by numbers.
+    fn given_names(&self, _count: usize) -> Option<Vec<String>> {
+        None
+    }
+
+    /// The same for rules that can fail, as those of a stranger can: what the
+    /// engines call. A failure is never an end of the game.
+    fn try_options(&self, position: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
+        Ok(self.options(position, each))
+    }
+
+    /// Whether one move leads from a position to another, on numbers of any
+    /// size, if the game can tell without going through its moves.
+    fn can_move(&self, _from: &Position, _to: &Position) -> Option<bool> {
+        None
+    }
+
+    /// The same of positions between which a move is known to lead: whether one
+    /// leads there with every pile in its place. Piles that may be exchanged
+    /// are sorted before a question is asked, but on a table they lie where
+    /// they lie: Nim leads from (3, 5) to (2, 3) by taking 3 from the second
+    /// pile, and not by taking from both. `None` if the game cannot tell.
+    fn can_move_in_places(&self, _from: &Position, _to: &Position) -> Option<bool> {
+        None
+    }
+
+    /// Brings the numbers of a position into canonical order.
+    fn canonical(&self, numbers: &mut Vec<UBig>) {
+        let shape = self.shape();
+        if shape.interchangeable {
+            let piles = numbers.len().saturating_sub(usize::from(shape.tail.is_some()));
+            numbers[..piles].sort_unstable();
+        }
+    }
+
+    /// Why some numbers are no position, if the shape does not tell.
+    fn problem_with(&self, _numbers: &[UBig]) -> Option<String> {
+        None
+    }
+
+    /// The tail of a position that was written without one.
+    fn default_tail(&self, _piles: &[UBig]) -> Option<UBig> {
+        None
+    }
+
+    /// The starting position of a given size, for games that are played from
+    /// special ones (Fibonacci Nim with n stones, Building Nim with n tokens).
+    fn start(&self, _size: u64) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// Whether it is known that every game comes to an end.
+    fn is_known_to_end(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,344 @@
+//! Asking a game: each question is begun with its name, told what it needs, and
+//! run.
+
+use crate::Game;
+use crate::answer::{Analysis, Answer};
+use crate::budget::Budget;
+use crate::error::Result;
+use crate::list::{List, ListQuery};
+use crate::number::UBig;
+use crate::position::Position;
+use crate::question::{Method, Play};
+use super::{Check, Comparison, JudgedMoves, Limits, Table, TableRows, TableSize, Tally};
+
+/// The questions. Every game answers them.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff:2")?;
+/// let position = wythoff.read("17,29")?;
+/// let answer = wythoff.solve(&position).method("arithmetic").run()?;
+/// assert_eq!(answer.outcome, Outcome::N);
+/// let moves: Vec<String> = answer.winning_moves.list.iter().map(Position::to_string).collect();
+/// assert_eq!(moves, ["7,17", "8,20"]);
+/// println!("{}", wythoff.explain(&answer));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub trait Ask {
+    /// The game that is asked.
+    fn as_game(&self) -> &dyn Game;
+
+    /// Who wins, and by which moves?
+    fn solve<'q>(&'q self, position: &'q Position) -> Solving<'q> {
+        let (play, budget) = (Play::Normal, Budget::default());
+        Solving { game: self.as_game(), position, play, method: None, budget, value: false }
+    }
+
+    /// Every move of a position, with what it leads to.
+    fn moves<'q>(&'q self, position: &'q Position) -> Judging<'q> {
+        Judging { game: self.as_game(), position, play: Play::Normal, most: usize::MAX, budget: Budget::default() }
+    }
+
+    /// The P-positions in order, or those of a Grundy value.
+    fn positions(&self) -> Listing<'_> {
+        Listing { game: self.as_game(), query: ListQuery::default(), method: None }
+    }
+
+    /// A table of Grundy values.
+    fn table(&self, size: TableSize) -> Tabulating<'_> {
+        Tabulating { game: self.as_game(), size, budget: Budget::default() }
+    }
+
+    /// Every method of the game against plain search, over all positions whose
+    /// numbers are below `size`.
+    fn check(&self, size: u64) -> Checking<'_> {
+        Checking { game: self.as_game(), size, heaps: 3, budget: Budget::default() }
+    }
+
+    /// Where this game and another differ, over all positions whose numbers are
+    /// below `size`.
+    fn compare<'q>(&'q self, other: &'q dyn Game, size: u64) -> Comparing<'q> {
+        let (play, budget) = (Play::Normal, Budget::default());
+        Comparing { games: [self.as_game(), other], size, heaps: None, play, budget }
+    }
+}
+
+impl<G: Game> Ask for G {
+    fn as_game(&self) -> &dyn Game {
+        self
+    }
+}
+
+impl Ask for dyn Game + '_ {
+    fn as_game(&self) -> &dyn Game {
+        self
+    }
+}
+
+/// The parts that questions have in common: how the end counts, and what the
+/// answer may cost.
+macro_rules! common {
+    (play) => {
+        /// Under misère play: who cannot move has won.
+        pub fn misere(self) -> Self {
+            self.play(Play::Misere)
+        }
+
+        /// Under this way of play.
+        pub fn play(self, play: Play) -> Self {
+            Self { play, ..self }
+        }
+    };
+    (budget) => {
+        /// At most at this cost.
+        pub fn budget(self, budget: Budget) -> Self {
+            Self { budget, ..self }
+        }
+    };
+}
+
+/// Who wins a position, and how: [`Ask::solve`].
+#[derive(Clone, Copy)]
+#[must_use = "a question is answered when it is run"]
+pub struct Solving<'q> {
+    pub(super) game: &'q dyn Game,
+    pub(super) position: &'q Position,
+    pub(super) play: Play,
+    pub(super) method: Option<&'q str>,
+    pub(super) budget: Budget,
+    /// Whether the Grundy value is looked for even where that takes a search.
+    pub(super) value: bool,
+}
+
+impl<'q> Solving<'q> {
+    common!(play);
+    common!(budget);
+
+    /// By the method of this name; the fastest exact one otherwise.
+    pub fn method(self, name: impl Into<Option<&'q str>>) -> Self {
+        Self { method: name.into(), ..self }
+    }
+
+    /// With the Grundy value, even if only a search can find it. Otherwise it
+    /// comes with the answer where a theorem gives it or the search is short.
+    pub fn with_value(self, wanted: bool) -> Self {
+        Self { value: wanted, ..self }
+    }
+
+    /// The answer.
+    pub fn run(self) -> Result<Answer> {
+        super::solve(&self)
+    }
+
+    /// Outcome and winning moves with the method that found them, without a
+    /// Grundy value.
+    pub fn analyse(self) -> Result<(Analysis, Method)> {
+        super::decide(&self)
+    }
+}
+
+/// Every move of a position with its outcome: [`Ask::moves`].
+#[derive(Clone, Copy)]
+#[must_use = "a question is answered when it is run"]
+pub struct Judging<'q> {
+    game: &'q dyn Game,
+    position: &'q Position,
+    play: Play,
+    most: usize,
+    budget: Budget,
+}
+
+impl Judging<'_> {
+    common!(play);
+    common!(budget);
+
+    /// At most so many moves.
+    pub fn most(self, most: usize) -> Self {
+        Self { most, ..self }
+    }
+
+    /// The moves.
+    pub fn run(self) -> Result<JudgedMoves> {
+        super::moves::moves(self.game, self.position, self.play, self.most, self.budget)
+    }
+
+    /// The one move that leads to a position.
+    pub fn to(self, to: &Position) -> Result<super::Judged> {
+        super::moves::judge(self.game, self.position, to, self.play, self.budget)
+    }
+}
+
+/// Positions in order: [`Ask::positions`].
+#[derive(Clone)]
+#[must_use = "a question is answered when it is run"]
+pub struct Listing<'q> {
+    game: &'q dyn Game,
+    query: ListQuery,
+    method: Option<&'q str>,
+}
+
+impl<'q> Listing<'q> {
+    /// Under misère play: who cannot move has won.
+    pub fn misere(self) -> Self {
+        self.play(Play::Misere)
+    }
+
+    /// Under this way of play.
+    pub fn play(mut self, play: Play) -> Self {
+        self.query.play = play;
+        self
+    }
+
+    /// The positions of this Grundy value.
+    pub fn value(mut self, value: u64) -> Self {
+        self.query.value = value;
+        self
+    }
+
+    /// From this number on; the first position is number 0.
+    pub fn from(mut self, number: impl Into<UBig>) -> Self {
+        self.query.from = number.into();
+        self
+    }
+
+    /// So many of them; 10 unless told otherwise.
+    pub fn count(mut self, count: u64) -> Self {
+        self.query.count = count;
+        self
+    }
+
+    /// With so many heaps, in games that take any number; 3 unless told otherwise.
+    pub fn heaps(mut self, heaps: usize) -> Self {
+        self.query.heaps = heaps;
+        self
+    }
+
+    /// At most at this cost.
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.query.budget = budget;
+        self
+    }
+
+    /// All that is asked for at once.
+    pub fn query(self, query: &ListQuery) -> Self {
+        Self { query: query.clone(), ..self }
+    }
+
+    /// By the method of this name; the fastest one otherwise.
+    pub fn method(self, name: impl Into<Option<&'q str>>) -> Self {
+        Self { method: name.into(), ..self }
+    }
+
+    /// The list.
+    pub fn run(self) -> Result<List<'q>> {
+        super::list::list(self.game, self.method, &self.query)
+    }
+
+    /// How many positions there are and what their numbers add up to; with a
+    /// bound, those whose largest number is at most that.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// // 0,0 and 1,2 and 3,5 and 4,7 and 6,10: Project Euler asks such questions.
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let (_, found) = wythoff.positions().tally(Some(10u8.into()))?;
+    /// assert_eq!((found.count, found.sum), (5, 38u8.into()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn tally(self, most: Option<UBig>) -> Result<(Method, Tally)> {
+        super::rows::tally(self.game, self.method, &self.query, most)
+    }
+
+    /// How many there are; by a theorem where the method has one, on numbers of
+    /// any size.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, prelude::*};
+    /// // ⌊(N + 1)/φ²⌋ + 1 pairs of Wythoff's game have no number above N.
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let (_, found) = wythoff.positions().how_many(Some(UBig::from(10u8).pow(20)))?;
+    /// assert_eq!(found.to_string(), "38196601125010515180");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn how_many(self, most: Option<UBig>) -> Result<(Method, UBig)> {
+        super::rows::count(self.game, self.method, &self.query, most)
+    }
+
+    /// What x/n and the differences of the list come near to.
+    pub fn limits(self) -> Result<Limits> {
+        super::limits::limits(self.game, self.method, &self.query)
+    }
+}
+
+/// A table of Grundy values: [`Ask::table`].
+#[derive(Clone, Copy)]
+#[must_use = "a question is answered when it is run"]
+pub struct Tabulating<'q> {
+    game: &'q dyn Game,
+    size: TableSize,
+    budget: Budget,
+}
+
+impl<'q> Tabulating<'q> {
+    common!(budget);
+
+    /// The whole table.
+    pub fn run(self) -> Result<Table> {
+        super::table::table(self.game, self.size, self.budget)
+    }
+
+    /// The table row by row; `progress` is told how far the work is.
+    pub fn rows(self, progress: &crate::Progress<'_>) -> Result<TableRows<'q>> {
+        super::table::table_rows(self.game, self.size, self.budget, progress)
+    }
+}
+
+/// Methods against plain search: [`Ask::check`].
+#[derive(Clone, Copy)]
+#[must_use = "a question is answered when it is run"]
+pub struct Checking<'q> {
+    game: &'q dyn Game,
+    size: u64,
+    heaps: usize,
+    budget: Budget,
+}
+
+impl Checking<'_> {
+    common!(budget);
+
+    /// With so many heaps, in games that take any number; 3 unless told otherwise.
+    pub fn heaps(self, heaps: usize) -> Self {
+        Self { heaps, ..self }
+    }
+
+    /// What was compared, and whether it agrees.
+    pub fn run(self) -> Result<Check> {
+        super::check::check(self.game, self.size, self.heaps, self.budget)
+    }
+}
+
+/// Two games side by side: [`Ask::compare`].
+#[derive(Clone, Copy)]
+#[must_use = "a question is answered when it is run"]
+pub struct Comparing<'q> {
+    games: [&'q dyn Game; 2],
+    size: u64,
+    heaps: Option<usize>,
+    play: Play,
+    budget: Budget,
+}
+
+impl Comparing<'_> {
+    common!(play);
+    common!(budget);
+
+    /// With so many heaps, in games that take any number.
+    pub fn heaps(self, heaps: Option<usize>) -> Self {
+        Self { heaps, ..self }
+    }
+
+    /// Where they differ.
+    pub fn run(self) -> Result<Comparison> {
+        super::compare::compare(self.games, self.size, self.heaps, self.play, self.budget)
+    }
+}
