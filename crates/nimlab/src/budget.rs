@@ -8,11 +8,12 @@
 //! or outlives its time or its cancellation by more than about a second.
 
 use crate::error::{Error, Result};
+use crate::moment::Moment;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is told of the work: cells done and cells in all. A break ends it.
 pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
@@ -35,9 +36,9 @@ pub struct Budget {
     /// Cancels the question from elsewhere: see [`Cancel`].
     pub cancel: Option<Token>,
     /// When the question has begun, if it has.
-    pub(crate) begun: Option<Instant>,
+    pub(crate) begun: Option<Moment>,
     /// When the time is over, once a question has begun.
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) deadline: Option<Moment>,
 }
 
 impl Budget {
@@ -94,9 +95,10 @@ impl Budget {
 
     /// The budget of a question that begins now; of one that has begun, itself.
     pub fn started(self) -> Self {
-        let begun = self.begun.unwrap_or_else(Instant::now);
+        let begun = self.begun.unwrap_or_else(Moment::now);
         let deadline = self.deadline.or_else(|| self.time.and_then(|time| begun.checked_add(time)));
-        Self { begun: Some(begun), deadline, ..self }
+        // What a machine cannot address it need not be asked for.
+        Self { begun: Some(begun), deadline, bytes: self.bytes.min(isize::MAX as u64), ..self }
     }
 
     /// The meter of some work that begins now. `what` is its name in a message:
@@ -238,7 +240,7 @@ impl Clock {
         if self.budget.cancel.is_some_and(|token| token.is_cancelled()) {
             return Some(Limit::Cancelled);
         }
-        let late = self.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = self.budget.deadline.is_some_and(|deadline| Moment::now() >= deadline);
         late.then(|| Limit::Time(self.budget.time.unwrap_or_default()))
     }
 }

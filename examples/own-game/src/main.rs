@@ -4,7 +4,7 @@ use nimlab::prelude::*;
 use own_game::Halving;
 use std::io::{Write, stdout};
 
-fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = stdout().lock();
     let position = Halving.read("12")?;
     let answer = Halving.solve(&position).run()?;

@@ -43,19 +43,19 @@ pub fn settle(
     for layer in layers(grid) {
         let share = layer.len().div_ceil(threads).max(1);
         let table: &[u32] = cells;
+        let mut shares = layer.chunks(share).zip(&mut seen).map(|(chunk, seen)| {
+            let clock = clock.clone();
+            move || {
+                seen.make_room(largest);
+                settle_chunk(grid, table, vectors, chunk, seen, clock)
+            }
+        });
+        // One share is settled here: there may be no other threads.
+        let own = shares.next();
         let settled: Vec<(Vec<u32>, u64)> = std::thread::scope(|scope| {
-            let handles: Vec<_> = layer
-                .chunks(share)
-                .zip(&mut seen)
-                .map(|(chunk, seen)| {
-                    let clock = clock.clone();
-                    scope.spawn(move || {
-                        seen.make_room(largest);
-                        settle_chunk(grid, table, vectors, chunk, seen, clock)
-                    })
-                })
-                .collect();
-            handles.into_iter().map(|handle| handle.join().unwrap_or_default()).collect()
+            let others: Vec<_> = shares.map(|share| scope.spawn(share)).collect();
+            let own = own.map(|share| share());
+            own.into_iter().chain(others.into_iter().map(|share| share.join().unwrap_or_default())).collect()
         });
         let found = settled.iter().map(|(values, _)| values.len()).sum::<usize>();
         known += found;

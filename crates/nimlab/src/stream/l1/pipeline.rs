@@ -43,7 +43,9 @@ impl L1Stream {
         observer: &mut dyn Observer,
         go_on: &mut dyn FnMut(State, u64) -> bool,
     ) -> io::Result<()> {
-        while self.core.next <= to && self.core.d <= MARGIN {
+        // The first blocks, and all of them where there is no second thread.
+        let alone = std::thread::available_parallelism().is_err();
+        while self.core.next <= to && (alone || self.core.d <= MARGIN) {
             let most = observer.cut(self.core.next).min(to) - self.core.next + 1;
             observer.observe(self.next_block(most)?);
             if !go_on(self.state(), self.bytes()) {
