@@ -1,8 +1,11 @@
 //! Every game by name: the built-in ones, other names of them, and the rule
 //! files that are kept inside. The one list that all doors read.
 
+mod entry;
+mod known;
 mod rule_files;
 
+pub use entry::{Build, Choice, Entry, Kind, Parameter, Range, Start};
 pub use rule_files::{RULE_FILES, RuleFile};
 
 use crate::error::{Error, Result, nearest};
@@ -10,28 +13,6 @@ use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wy
 use crate::number::shorten;
 use crate::rules::RuleGame;
 use crate::{Game, HeapRule};
-
-/// What the catalogue knows of a game.
-pub struct Entry {
-    /// The name, without parameters.
-    pub name: &'static str,
-    /// How the name is written with its parameters.
-    pub usage: &'static str,
-    /// What the parameters mean; empty if there are none.
-    pub parameters: &'static str,
-    /// How a position is written.
-    pub position: &'static str,
-    /// The rule in one sentence or two.
-    pub rule: &'static str,
-    /// What is known, by which methods.
-    pub methods: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
-    /// A complete question that works: game and position.
-    pub example: (&'static str, &'static str),
-    /// Makes the game from its parameters, `None` standing for none written.
-    pub build: fn(Option<&str>) -> Result<Box<dyn Game>>,
-}
 
 /// Every built-in game.
 pub const GAMES: &[Entry] = &[
@@ -153,18 +134,18 @@ pub fn entry(name: &str) -> Result<&'static Entry> {
 pub fn game(text: &str) -> Result<Box<dyn Game>> {
     let text = text.trim();
     if is_octal_code(text) {
-        return (heaps::OCTAL.build)(Some(text));
+        return heaps::OCTAL.game(Some(text));
     }
     let (name, parameters) = split(text);
     match named(name)? {
-        Named::BuiltIn(entry) => (entry.build)(parameters.map(|given| values(entry, given))),
+        Named::BuiltIn(entry) => entry.game(parameters.map(|given| values(entry, given))),
         Named::Other(other) if other.game.contains(':') => {
             no_parameters(other.name, parameters)?;
             game(other.game)
         }
         Named::Other(other) => {
             let entry = entry(other.game)?;
-            (entry.build)(parameters.map(|given| values(entry, given)))
+            entry.game(parameters.map(|given| values(entry, given)))
         }
         Named::Rules(file) => Ok(Box::new(file.game(&plain(name), parameters)?)),
     }
@@ -203,13 +184,13 @@ fn is_octal_code(text: &str) -> bool {
 /// Parameters without what people write around them: `a=2`, `{1,3,4}`.
 fn values<'t>(entry: &Entry, given: &'t str) -> &'t str {
     let given = given.trim();
-    let symbol = entry.usage.rsplit(':').next().unwrap_or_default();
+    let Some(Parameter { symbol, kind, .. }) = entry.parameter() else { return given };
     let given = match given.split_once('=') {
         Some((name, value)) if name.trim().eq_ignore_ascii_case(symbol) => value.trim(),
         _ => given,
     };
     match given.strip_prefix('{').and_then(|given| given.strip_suffix('}')) {
-        Some(members) if symbol == "S" => members,
+        Some(members) if matches!(kind, Kind::Set { .. }) => members,
         _ => given,
     }
 }
@@ -224,14 +205,14 @@ pub fn split(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Fails if a game without parameters was given some.
-pub(crate) fn no_parameters(name: &'static str, parameters: Option<&str>) -> Result<()> {
+/// Fails if a name that stands for one game was given parameters.
+fn no_parameters(name: &'static str, parameters: Option<&str>) -> Result<()> {
     match parameters {
         None => Ok(()),
         Some(given) => Err(Error::BadParameters {
             game: name.into(),
             given: shorten(given),
-            expected: "takes no parameters".into(),
+            expected: entry::NOTHING.into(),
             example: name.into(),
         }),
     }
@@ -240,7 +221,8 @@ pub(crate) fn no_parameters(name: &'static str, parameters: Option<&str>) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Rule, RuleExt};
+    use crate::{MOST_DIGITS, MOST_MEMBERS, Rule, RuleExt};
+    use std::ops::ControlFlow;
 
     #[test]
     fn every_example_of_the_catalogue_works() {
@@ -337,28 +319,95 @@ mod tests {
         }
     }
 
-    #[test]
-    fn limits_are_stated_where_the_parameters_are_and_hold() {
-        use crate::MOST_PILES;
-        use crate::games::{building::MOST_STACKS, moore::MOST_HEAPS};
-        use crate::{MOST_DIGITS, MOST_MEMBERS};
-        let numbers = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
-        let digits = |count: usize| format!("0.{}", "7".repeat(count));
-        let decimal = |number: usize| number.to_string();
-        type Written<'w> = &'w dyn Fn(usize) -> String;
-        let limits: [(&str, usize, Written<'_>); 5] = [
-            ("moore", MOST_HEAPS, &decimal),
-            ("building", MOST_STACKS, &decimal),
-            ("subtraction", MOST_MEMBERS, &numbers),
-            ("allbut", MOST_MEMBERS, &numbers),
-            ("octal", MOST_DIGITS, &digits),
-        ];
-        for (name, limit, parameters) in limits {
-            assert!(entry(name).unwrap().parameters.contains(&decimal(limit)), "{name}");
-            assert!(game(&format!("{name}:{}", parameters(limit))).is_ok(), "{name}");
-            let error = game(&format!("{name}:{}", parameters(limit + 1))).err().unwrap().to_string();
-            assert!(error.contains(&decimal(limit)), "{error}");
+    /// A parameter of this kind with so many members or digits, or with this value.
+    fn written(kind: &Kind, size: u64) -> String {
+        match kind {
+            Kind::Number { .. } => size.to_string(),
+            Kind::Set { .. } => (1..=size).map(|n| n.to_string()).collect::<Vec<_>>().join(","),
+            Kind::Code { .. } => format!("0.{}", "7".repeat(size as usize)),
+            Kind::Choice(choices) => choices[size as usize].word.into(),
         }
+    }
+
+    #[test]
+    fn every_value_of_a_parameter_makes_a_game_and_no_other_does() {
+        for entry in GAMES {
+            let name = entry.name;
+            let made = |given: &str| game(&format!("{name}:{given}"));
+            let Some(parameter) = entry.parameter() else {
+                assert_eq!(game(name).unwrap().name(), name);
+                assert!(made("1").err().unwrap().to_string().contains(entry::NOTHING));
+                continue;
+            };
+            assert_eq!(game(name).is_ok(), parameter.optional, "{name}");
+            assert!(made(parameter.default).is_ok(), "{name}");
+            assert!(game(entry.example.0).is_ok());
+            let (least, most) = match &parameter.kind {
+                Kind::Number { least, most, .. } => (*least, *most),
+                Kind::Set { others, .. } => {
+                    others.iter().for_each(|(text, _)| assert!(made(text).is_ok(), "{name}:{text}"));
+                    (1, Some(MOST_MEMBERS as u64))
+                }
+                Kind::Code { .. } => (1, Some(MOST_DIGITS as u64)),
+                Kind::Choice(choices) => {
+                    choices.iter().for_each(|choice| {
+                        assert_eq!((choice.make)().name(), format!("{name}:{}", choice.word));
+                        assert!(parameter.about().contains(choice.meaning));
+                    });
+                    assert!(made("other").is_err());
+                    continue;
+                }
+            };
+            assert!(made(&written(&parameter.kind, least)).is_ok(), "{name}");
+            assert!(made(&written(&parameter.kind, least - 1)).is_err(), "{name}");
+            let Some(most) = most else { continue };
+            assert!(parameter.about().contains(&most.to_string()), "{name}");
+            assert!(made(&written(&parameter.kind, most)).is_ok(), "{name}");
+            let error = made(&written(&parameter.kind, most + 1)).err().unwrap().to_string();
+            assert!(error.contains(&most.to_string()), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_title_of_its_own_and_a_start() {
+        for (at, entry) in GAMES.iter().enumerate() {
+            assert!(GAMES[..at].iter().all(|other| other.title != entry.title), "{}", entry.title);
+            let games = match entry.parameter() {
+                Some(Parameter { kind: Kind::Choice(choices), .. }) => choices.iter().map(|one| (one.make)()).collect(),
+                Some(Parameter { kind: kind @ Kind::Number { .. }, .. }) => {
+                    (1..6).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
+                }
+                _ => vec![game(entry.example.0).unwrap()],
+            };
+            for game in games {
+                let (least, bounds) = entry.start.bounds(&*game);
+                assert!((1..=bounds.len()).contains(&least), "{}", game.name());
+                for count in least..=bounds.len() {
+                    for ends in [0, 1] {
+                        let numbers = bounds[..count].iter().map(|&(low, high)| [low, high][ends].into()).collect();
+                        let start = game.read_numbers(numbers).unwrap();
+                        let words = game.canonical_of(&start).words().unwrap();
+                        let has_move = game.options(&words, &mut |_| ControlFlow::Break(())).is_break();
+                        assert!(has_move, "{} {start}", game.name());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_asked_of_the_game() {
+        let methods = |name: &str| entry(name).unwrap().methods();
+        let nim = "closed-form (solve, solve misère, list, list misère, list by value): the nim-sum decides (Bouton)";
+        assert!(methods("nim").starts_with(nim), "{}", methods("nim"));
+        assert!(methods("nim").contains("search (solve, solve misère, list, list misère): plain search"));
+        assert!(methods("wythoff3").contains("mex (solve, list; only lex): Akiyama's first"), "{}", methods("wythoff3"));
+    }
+
+    #[test]
+    fn the_most_heaps_are_stated_and_hold() {
+        use crate::MOST_PILES;
+        let decimal = |number: usize| number.to_string();
         for entry in GAMES.iter().filter(|entry| entry.position.starts_with("any number of heaps")) {
             let game = game(entry.example.0).unwrap();
             assert!(entry.position.contains(&decimal(MOST_PILES)), "{}", entry.name);

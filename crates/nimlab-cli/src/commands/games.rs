@@ -35,7 +35,7 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
         return Ok(out.value(&all)?);
     }
     let mut rows: Vec<Vec<String>> =
-        GAMES.iter().map(|entry| vec![entry.usage.to_owned(), entry.rule.to_owned()]).collect();
+        GAMES.iter().map(|entry| vec![entry.usage(), entry.rule.to_owned()]).collect();
     rows.push(vec!["rules:FILE".into(), RULES.into()]);
     write!(out, "{}", aligned_text(&rows, &[]))?;
     writeln!(out, "\nother names")?;
@@ -98,14 +98,12 @@ fn show(entry: &Entry, example: &str, out: &mut Output) -> anyhow::Result<()> {
     if out.json {
         return Ok(out.value(&json::entry(entry))?);
     }
-    out.headline(entry.usage)?;
+    out.headline(&entry.usage())?;
     writeln!(out, "{}\n", wrapped(entry.rule))?;
-    let mut facts = vec![("position", entry.position), ("methods", entry.methods), ("source", entry.source)];
-    if !entry.parameters.is_empty() {
-        facts.insert(0, ("parameters", entry.parameters));
-    }
-    for (label, fact) in facts {
-        writeln!(out, "{}", labelled(label, FACTS, fact))?;
+    let parameters = entry.parameter().map(|parameter| ("parameters", parameter.about()));
+    let facts = [("position", entry.position.into()), ("methods", entry.methods()), ("source", entry.source.into())];
+    for (label, fact) in parameters.into_iter().chain(facts) {
+        writeln!(out, "{}", labelled(label, FACTS, &fact))?;
     }
     writeln!(out, "\ntry         nimlab solve {example} {} --explain", entry.example.1)?;
     Ok(())

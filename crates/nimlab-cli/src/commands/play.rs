@@ -122,7 +122,7 @@ impl Table {
                 writeln!(out, "{name} is played by these rules")?;
                 commands::rules::write_lines(rules.source(), out)?;
             } else if let Ok(entry) = catalogue::entry(name.split(':').next().unwrap_or(&name)) {
-                let here = parameters(entry, &name).map_or(String::new(), |here| format!(" {here}"));
+                let here = entry.here(catalogue::split(&name).1).map_or(String::new(), |here| format!(" {here}"));
                 writeln!(out, "{}", wrapped(&format!("{name}: {}{here}", entry.rule)))?;
             }
         }
@@ -335,24 +335,6 @@ impl Table {
             record[name] = value.clone();
         }
         Ok(record)
-    }
-}
-
-/// What the parameters of a game stand for in its rule: `a = 2`.
-fn parameters(entry: &catalogue::Entry, name: &str) -> Option<String> {
-    let symbol = entry.parameters.split([' ', ':']).next().filter(|symbol| !symbol.is_empty())?;
-    let value = match name.split_once(':') {
-        Some((_, value)) => value,
-        None => entry.parameters.strip_suffix(" if not given")?.rsplit(' ').next()?,
-    };
-    let named = |text: &&str| text.strip_prefix(value).is_some_and(|rest| rest.starts_with(':'));
-    match entry.parameters.split("; ").find(named) {
-        Some(meaning) => Some(format!("Here {}.", meaning[value.len() + 1..].trim())),
-        None if !entry.rule.split(|c: char| !c.is_alphanumeric()).any(|word| word == symbol) => None,
-        None if value.contains(',') || symbol == "S" => {
-            Some(format!("Here {symbol} = {{{}}}.", value.split(',').collect::<Vec<_>>().join(", ")))
-        }
-        None => Some(format!("Here {symbol} = {value}.")),
     }
 }
 

@@ -54,10 +54,13 @@ fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
         None => json::entries(),
         Some(name) => match catalogue::named(catalogue::split(name.trim()).0)? {
             catalogue::Named::BuiltIn(entry) => {
-                let mut value = json::entry(entry);
+                // A name without the parameter that it needs is that of all its games.
+                let Ok(game) = catalogue::game(name) else { return Ok(Reply::json(&json::entry(entry))) };
+                let mut value = json::entry_of(entry, &*game);
                 // What `WYTHOFF:2` and `0.77` stand for.
-                let game = catalogue::game(name).map(|game| game.name()).ok().filter(|game| game != name);
-                game.into_iter().for_each(|game| value["game"] = json!(game));
+                if game.name() != name {
+                    value["game"] = json!(game.name());
+                }
                 value
             }
             catalogue::Named::Other(other) => json::other_name(other, catalogue::entry(other.name)?),

@@ -106,7 +106,7 @@ impl RuleFile {
         Error::BadParameters {
             game: name.to_owned(),
             given: crate::number::shorten(given),
-            expected: "takes no parameters".into(),
+            expected: super::entry::NOTHING.into(),
             example: name.to_owned(),
         }
     }

@@ -16,7 +16,7 @@
 //! happen if T > l; so all of this holds for misère play too if T > l.
 
 use crate::bits::{QuickMap, mex};
-use crate::catalogue::Entry;
+use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
@@ -33,19 +33,24 @@ use std::ops::ControlFlow;
 /// Building Nim's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "building",
-    usage: "building:l",
-    parameters: "l from 1 to 100: the number of stacks",
+    title: "Building Nim",
     position: "the stacks, and behind a slash the tokens left to place: 0,0,0/9",
     rule: "While tokens are left, place one on a stack; then take any number from one stack, as in Nim.",
-    methods: "closed-form where a theorem decides (odd total, paired stacks, no tokens left); \
-              table: the first phase position by position; search; cold lists the starting positions",
     source: "Duchêne, Dufour, Heubach and Larsson 2016; Thesis-W introduction",
     example: ("building:3", "0,0,0/9"),
-    build: |parameters| Ok(Box::new(Building::parse(parameters)?)),
+    start: Start::Size((5, 11)),
+    build: Build::With(Parameter {
+        symbol: "l",
+        meaning: "the number of stacks",
+        default: "3",
+        optional: false,
+        kind: Kind::Number {
+            least: 1,
+            most: Some(100),
+            make: |stacks| Ok(Box::new(Building { stacks: number::words(&[stacks], "l")?[0] as usize })),
+        },
+    }),
 };
-
-/// The most stacks that are accepted.
-pub(crate) const MOST_STACKS: usize = 100;
 
 /// Building Nim with a number of stacks.
 #[derive(Debug, Clone)]
@@ -54,19 +59,6 @@ pub struct Building {
 }
 
 impl Building {
-    fn parse(parameters: Option<&str>) -> Result<Self> {
-        let text = parameters.unwrap_or("");
-        let stacks = number::parse(text).ok().and_then(|stacks| usize::try_from(stacks).ok());
-        stacks.filter(|stacks| (1..=MOST_STACKS).contains(stacks)).map(|stacks| Self { stacks }).ok_or_else(|| {
-            Error::BadParameters {
-                game: "building".into(),
-                given: number::shorten(text),
-                expected: format!("takes one parameter, the number of stacks from 1 to {MOST_STACKS}"),
-                example: "building:3".into(),
-            }
-        })
-    }
-
     /// Winning moves of the Nim phase.
     fn nim_moves(&self, stacks: &[UBig], play: Play, budget: Budget) -> Analysis {
         let mut analysis = nim::analyse(stacks, play, budget);

@@ -13,7 +13,7 @@
 //! or lost as n − 1 − k is normally, by induction; one stone alone is lost, as
 //! none is normally; and taking all n loses anyway.
 
-use crate::catalogue::{Entry, no_parameters};
+use crate::catalogue::{Build, Entry, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, formula, number, source, text};
 use crate::number::{BitTest, UBig, shown};
@@ -28,18 +28,13 @@ use std::ops::ControlFlow;
 /// Fibonacci Nim's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "fibonacci",
-    usage: "fibonacci",
-    parameters: "",
+    title: "Fibonacci Nim",
     position: "stones, and behind a slash the most that may be taken (all but one if not given): 20 or 20/4",
     rule: "At first take any number of stones but not all; then at most twice what the opponent took last.",
-    methods: "closed-form: Zeckendorf's sum, normal and misère, any size; Grundy values by search; \
-              cold lists the starting positions",
     source: "Whinihan 1963; Handout",
     example: ("fibonacci", "20"),
-    build: |parameters| {
-        no_parameters("fibonacci", parameters)?;
-        Ok(Box::new(Fibonacci))
-    },
+    start: Start::Size((12, 40)),
+    build: Build::Alone(|| Box::new(Fibonacci)),
 };
 
 /// The game of Fibonacci Nim.
@@ -146,7 +141,7 @@ fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
     })
 }
 
-const CLOSED_FORM: Method = Method::new("closed-form", "Zeckendorf's sum of the stones, normal and misère, any size");
+const CLOSED_FORM: Method = Method::new("closed-form", "Zeckendorf's sum of the stones, any size");
 
 impl Rule for Fibonacci {
     fn name(&self) -> String {

@@ -11,7 +11,7 @@
 //! move takes one heap, and an odd number is lost. (A lone heap above ones is
 //! brought to 0 or 1, whichever leaves an odd number of ones.)
 
-use crate::catalogue::{Entry, no_parameters};
+use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
 use crate::explain::{Explanation, number, source, text};
 use crate::games::nim;
@@ -27,17 +27,13 @@ use std::ops::ControlFlow;
 /// Greedy Nim's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "greedy",
-    usage: "greedy",
-    parameters: "",
+    title: "Greedy Nim",
     position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take any number of stones from a largest heap.",
-    methods: "closed-form: how often the largest heap occurs, normal and misère; search",
     source: "Albert and Nowakowski 2001; Thesis-W introduction",
     example: ("greedy", "3,4,5"),
-    build: |parameters| {
-        no_parameters("greedy", parameters)?;
-        Ok(Box::new(Greedy))
-    },
+    start: Start::Heaps((3, 4), (1, 9)),
+    build: Build::Alone(|| Box::new(Greedy)),
 };
 
 /// The game of Greedy Nim.
@@ -84,7 +80,7 @@ fn winning(heaps: &[UBig], play: Play) -> Left {
     if next_count % 2 == 1 { Left::Exactly(next) } else { Left::Below(next) }
 }
 
-const CLOSED_FORM: Method = Method::new("closed-form", "how often the largest heap occurs decides, normal and misère");
+const CLOSED_FORM: Method = Method::new("closed-form", "how often the largest heap occurs decides");
 
 impl Rule for Greedy {
     fn name(&self) -> String {

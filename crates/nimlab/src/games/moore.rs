@@ -9,8 +9,8 @@
 //! least k + 1 heaps are above 1, so that no move can end that phase; and a
 //! move that would leave only ones can leave one more or one less, as needed.)
 
-use crate::catalogue::Entry;
-use crate::error::{Error, Result};
+use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::error::Result;
 use crate::explain::{Explanation, Row, number, position, source, text};
 use crate::games::{columns, nim};
 use crate::number::{self, BitTest, UBig};
@@ -26,18 +26,24 @@ use std::time::Duration;
 /// Moore's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "moore",
-    usage: "moore:k",
-    parameters: "k from 1 to 1000000: from how many heaps may be taken in one move",
+    title: "Moore's Nim (Index-k)",
     position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take from at most k heaps, any number from each, at least one stone in all.",
-    methods: "closed-form: binary columns modulo k + 1, normal and misère; search",
     source: "E. H. Moore 1910; Thesis-W introduction (Index-k)",
     example: ("moore:2", "3,4,5"),
-    build: |parameters| Ok(Box::new(Moore::parse(parameters)?)),
+    start: Start::Heaps((3, 4), (1, 9)),
+    build: Build::With(Parameter {
+        symbol: "k",
+        meaning: "from how many heaps may be taken in one move",
+        default: "2",
+        optional: false,
+        kind: Kind::Number {
+            least: 1,
+            most: Some(1_000_000),
+            make: |k| Ok(Box::new(Moore { k: number::words(&[k], "k")?[0] as usize })),
+        },
+    }),
 };
-
-/// The largest k that is accepted.
-pub(crate) const MOST_HEAPS: usize = 1_000_000;
 
 /// Moore's Nim with one parameter.
 #[derive(Debug, Clone)]
@@ -46,18 +52,6 @@ pub struct Moore {
 }
 
 impl Moore {
-    fn parse(parameters: Option<&str>) -> Result<Self> {
-        let bad = |given: &str| Error::BadParameters {
-            game: "moore".into(),
-            given: number::shorten(given),
-            expected: format!("takes one parameter, a whole number k from 1 to {MOST_HEAPS}"),
-            example: "moore:2".into(),
-        };
-        let text = parameters.unwrap_or("");
-        let k = number::parse(text).ok().and_then(|k| usize::try_from(k).ok());
-        k.filter(|k| (1..=MOST_HEAPS).contains(k)).map(|k| Self { k }).ok_or_else(|| bad(text))
-    }
-
     /// Whether a position is a P-position.
     fn is_cold(&self, heaps: &[UBig], play: Play) -> bool {
         let modulus = self.k + 1;
@@ -257,7 +251,7 @@ impl<'h> Targets<'h> {
 }
 
 const CLOSED_FORM: Method =
-    Method::new("closed-form", "the columns of the heaps in binary, summed modulo k + 1, normal and misère");
+    Method::new("closed-form", "the columns of the heaps in binary, summed modulo k + 1");
 
 impl Rule for Moore {
     fn name(&self) -> String {

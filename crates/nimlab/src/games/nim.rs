@@ -6,7 +6,7 @@
 //! 0. Under misère play the same holds as long as some heap is above 1; when
 //! none is, an odd number of heaps is lost. Linear in the length of the input.
 
-use crate::catalogue::{Entry, no_parameters};
+use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
 use crate::explain::{Explanation, Row, formula, number, position, source, text};
 use crate::games::columns;
@@ -22,17 +22,13 @@ use std::ops::ControlFlow;
 /// Nim's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "nim",
-    usage: "nim",
-    parameters: "",
+    title: "Nim",
     position: "any number of heaps up to 100000: 3,4,5",
     rule: "Take any number of stones from one heap.",
-    methods: "closed-form: the nim-sum decides, normal and misère; search",
     source: "Bouton 1901; Thesis-W section 2 (theorem 1, examples 2 to 4); Thesis-A section 1.3",
     example: ("nim", "3,4,5"),
-    build: |parameters| {
-        no_parameters("nim", parameters)?;
-        Ok(Box::new(Nim))
-    },
+    start: Start::Heaps((3, 4), (1, 9)),
+    build: Build::Alone(|| Box::new(Nim)),
 };
 
 /// The game of Nim.
@@ -125,7 +121,7 @@ fn reduced(heaps: &[UBig], reductions: Vec<(usize, UBig)>, budget: Budget) -> Mo
     Moves::first(reductions.into_iter().map(after), &from, budget)
 }
 
-const CLOSED_FORM: Method = Method::new("closed-form", "the nim-sum decides (Bouton), normal and misère");
+const CLOSED_FORM: Method = Method::new("closed-form", "the nim-sum decides (Bouton)");
 
 impl Rule for Nim {
     fn name(&self) -> String {

@@ -13,7 +13,7 @@
 //! (x,x+1) go to (2,2) and (0,1) by taking from both, and for larger x and
 //! differences the moves of normal play do.
 
-use crate::catalogue::{Entry, no_parameters};
+use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
@@ -33,18 +33,13 @@ use std::ops::ControlFlow;
 /// ℛ-Wythoff's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "r-wythoff",
-    usage: "r-wythoff",
-    parameters: "",
+    title: "R-Wythoff",
     position: "two piles: 17,29",
     rule: "Take any number from the larger pile (from either if they are equal), or the same from both.",
-    methods: "algebraic: the P-positions are Wythoff's, normal and misère; closed forms for the values 0, 1 and 2; \
-              recursive: positions of any Grundy value in order (algorithm 3); search",
     source: "Ho 2012; Gu; Thesis-A chapter 2",
     example: ("r-wythoff", "17,29"),
-    build: |parameters| {
-        no_parameters("r-wythoff", parameters)?;
-        Ok(Box::new(RWythoff::new()))
-    },
+    start: Start::Piles(&[(4, 14), (6, 17)]),
+    build: Build::Alone(|| Box::new(RWythoff::new())),
 };
 
 /// The game of ℛ-Wythoff.

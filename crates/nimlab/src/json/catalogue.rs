@@ -1,9 +1,9 @@
 //! The catalogue: what each game is, what its positions look like and which
 //! questions make sense for it.
 
-use crate::catalogue::{Entry, GAMES, OtherName, RULE_FILES, RuleFile, game, rule_game};
+use crate::catalogue::{Entry, GAMES, Kind, OtherName, Parameter, RULE_FILES, RuleFile, game, rule_game};
 use crate::rules::RuleGame;
-use crate::{Game, Piles};
+use crate::{Game, MOST_DIGITS, MOST_MEMBERS, Piles};
 use serde_json::{Value, json};
 
 /// Every built-in game.
@@ -11,28 +11,70 @@ pub fn entries() -> Value {
     Value::Array(GAMES.iter().map(entry).collect())
 }
 
-/// One game in full.
+/// One game in full; what depends on the parameter is that of the example.
 pub fn entry(entry: &Entry) -> Value {
     let mut value = json!({
         "name": entry.name,
-        "usage": entry.usage,
-        "parameters": entry.parameters,
-        "default_parameters": entry.example.0.split_once(':').map(|(_, parameters)| parameters),
+        "title": entry.title,
+        "usage": entry.usage(),
+        "parameters": entry.parameter().map_or_else(String::new, Parameter::about),
+        "parameter": entry.parameter().map(parameter),
+        "default_parameters": entry.parameter().map(|parameter| parameter.default),
         "position": entry.position,
         "rule": entry.rule,
-        "methods": entry.methods,
+        "methods": entry.methods(),
         "source": entry.source,
         "example": { "game": entry.example.0, "position": entry.example.1 },
     });
     if let Ok(game) = game(entry.example.0) {
-        value["shape"] = shape(&*game);
+        describe(&mut value, entry, &*game);
     }
+    value
+}
+
+/// The same of one game among those of the entry.
+pub fn entry_of(of: &Entry, game: &dyn Game) -> Value {
+    let mut value = entry(of);
+    if game.name() != of.example.0 {
+        value["example"] = json!({ "game": game.name(), "position": game.example() });
+        describe(&mut value, of, game);
+    }
+    value
+}
+
+/// What depends on the parameter.
+fn describe(value: &mut Value, entry: &Entry, game: &dyn Game) {
+    let (least, numbers) = entry.start.bounds(game);
+    value["start"] = json!({ "least": least, "numbers": numbers });
+    value["shape"] = shape(game);
+}
+
+/// What is written behind a name.
+fn parameter(parameter: &Parameter) -> Value {
+    let mut value = match &parameter.kind {
+        Kind::Number { least, most, .. } => json!({ "kind": "number", "least": least, "most": most }),
+        Kind::Set { .. } => json!({ "kind": "set", "most": MOST_MEMBERS }),
+        Kind::Code { .. } => json!({ "kind": "code", "most": MOST_DIGITS }),
+        Kind::Choice(choices) => {
+            let choices = choices.iter().map(|choice| {
+                json!({ "value": choice.word, "title": choice.title, "meaning": choice.meaning })
+            });
+            json!({ "kind": "choice", "choices": choices.collect::<Vec<_>>() })
+        }
+    };
+    value["symbol"] = json!(parameter.symbol);
+    value["meaning"] = json!(parameter.meaning);
+    value["default"] = json!(parameter.default);
+    value["optional"] = json!(parameter.optional);
     value
 }
 
 /// A game under another name of it.
 pub fn other_name(other: &OtherName, of: &Entry) -> Value {
-    let mut value = entry(of);
+    let mut value = match game(other.game) {
+        Ok(game) => entry_of(of, &*game),
+        Err(_) => entry(of),
+    };
     value["other_name"] = json!(other.name);
     value["game"] = json!(other.game);
     value["remark"] = json!(other.remark);
@@ -78,6 +120,7 @@ pub fn shape(game: &dyn Game) -> Value {
             Piles::Exactly(count) => json!(count),
         },
         "interchangeable": shape.interchangeable,
+        "splits": shape.splits_heaps,
         "tail": shape.tail.map(|tail| json!({ "label": tail.label, "meaning": tail.meaning })),
         "board": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(2)),
         "sequence": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),

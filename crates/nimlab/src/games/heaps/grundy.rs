@@ -3,20 +3,16 @@
 
 use super::HeapGame;
 use crate::HeapRule;
-use crate::catalogue::{Entry, no_parameters};
+use crate::catalogue::{Build, Entry, Start};
 
 /// The place of Grundy's game in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "grundy",
-    usage: "grundy",
-    parameters: "",
+    title: "Grundy's game",
     position: "any number of heaps up to 100000: 6,9,20",
     rule: "Split one heap into two heaps of different sizes.",
-    methods: "table: sparse space up to the largest heap; search (misère play too). No period is known",
     source: "Grundy 1939; Winning Ways, chapter 4; Thesis-W introduction",
     example: ("grundy", "6,9,20"),
-    build: |parameters| {
-        no_parameters("grundy", parameters)?;
-        Ok(Box::new(HeapGame::new(HeapRule::Grundy)))
-    },
+    start: Start::Heaps((1, 3), (5, 15)),
+    build: Build::Alone(|| Box::new(HeapGame::new(HeapRule::Grundy))),
 };

@@ -16,7 +16,7 @@ mod table;
 
 pub use table::{Stream, Table};
 
-use crate::catalogue::Entry;
+use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::{self, UBig};
@@ -28,33 +28,24 @@ use std::ops::ControlFlow;
 /// Wythoff's place in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "wythoff",
-    usage: "wythoff, wythoff:a",
-    parameters: "a ≥ 1: what is taken from both piles may differ by less than a; 1 if not given",
+    title: "Wythoff's game",
     position: "two piles: 17,29",
     rule: "Take any number from one pile, or k from one and l from the other with |k − l| < a.",
-    methods: "algebraic, arithmetic (any size), recursive (a table), for normal play; algebraic, recursive for misère play; \
-              positions of any Grundy value in order; search",
     source: "Wythoff 1907; Fraenkel 1982; Thesis-W sections 3 to 5; Thesis-A section 1.5",
     example: ("wythoff:2", "17,29"),
-    build: |parameters| Ok(Box::new(Wythoff::new(parse_a(parameters)?)?)),
+    start: Start::Piles(&[(4, 14), (6, 17)]),
+    build: Build::With(Parameter {
+        symbol: "a",
+        meaning: "what is taken from both piles may differ by less than a",
+        default: "1",
+        optional: true,
+        kind: Kind::Number {
+            least: 1,
+            most: None,
+            make: |a| Ok(Box::new(Wythoff::new(a)?)),
+        },
+    }),
 };
-
-/// Reads the parameter a, 1 if none is written.
-fn parse_a(parameters: Option<&str>) -> Result<UBig> {
-    match parameters {
-        None => Ok(UBig::ONE),
-        Some(text) => number::parse(text).map_err(|_| bad_parameter(text)),
-    }
-}
-
-fn bad_parameter(given: &str) -> Error {
-    Error::BadParameters {
-        game: "wythoff".into(),
-        given: number::shorten(given),
-        expected: "takes one parameter, a whole number a ≥ 1".into(),
-        example: "wythoff:2".into(),
-    }
-}
 
 /// Wythoff's game with one parameter.
 #[derive(Debug, Clone)]
@@ -65,7 +56,7 @@ pub struct Wythoff {
 impl Wythoff {
     /// The game for a ≥ 1.
     pub fn new(a: UBig) -> Result<Self> {
-        if a.is_zero() { Err(bad_parameter("0")) } else { Ok(Self { a }) }
+        if a.is_zero() { Err(ENTRY.refused("0")) } else { Ok(Self { a }) }
     }
 
     /// The parameter as a machine word; a larger one acts the same on piles

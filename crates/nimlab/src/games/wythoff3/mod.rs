@@ -16,10 +16,10 @@ mod lists;
 pub mod mex;
 pub mod rule;
 
-use crate::catalogue::Entry;
+use crate::catalogue::{Build, Choice, Entry, Kind, Parameter, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
-use crate::number::{UBig, shorten, shown};
+use crate::number::{UBig, shown};
 use crate::stream::{Triple, l1};
 use crate::{
     Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
@@ -33,28 +33,39 @@ use std::ops::ControlFlow;
 /// The place of the three games in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "wythoff3",
-    usage: "wythoff3:l1, wythoff3:lex, wythoff3:positive",
-    parameters: "l1: piles may grow, but the total falls; lex: piles may grow, but the ascending piles fall in \
-                 lexicographic order; positive: no pile grows",
+    title: "Wythoff with three piles",
     position: "three piles: 23,42,61",
     rule: "Change three piles so that one stays as it is or two change by the same amount.",
-    methods: "stream: the P-positions in order, of l1 by their total; for lex also mex and lacunae (Akiyama's \
-              algorithms), akiyama-1 and akiyama-2 (Thesis-A's); table: for lex from the rule alone, for positive with \
-              index arrays; search where moves are finitely many",
     source: "Akiyama, 3 dimensional Wythoff Nim; Klein and Fraenkel; Thesis-A chapter 3",
     example: ("wythoff3:l1", "23,39,58"),
-    build: |parameters| Ok(Box::new(Wythoff3::new(parse(parameters)?))),
+    start: Start::Piles(&[(2, 8), (5, 13), (8, 18)]),
+    build: Build::With(Parameter {
+        symbol: "RULE",
+        meaning: "how the piles may change",
+        default: "l1",
+        optional: false,
+        kind: Kind::Choice(&[
+            Choice {
+                word: Variant::L1.word(),
+                title: "L1-Nim",
+                meaning: "piles may grow, but the total falls",
+                make: || Box::new(Wythoff3::new(Variant::L1)),
+            },
+            Choice {
+                word: Variant::Lex.word(),
+                title: "Wytlex(3)",
+                meaning: "piles may grow, but the ascending piles fall in lexicographic order",
+                make: || Box::new(Wythoff3::new(Variant::Lex)),
+            },
+            Choice {
+                word: Variant::Positive.word(),
+                title: "Positive Nim",
+                meaning: "no pile grows",
+                make: || Box::new(Wythoff3::new(Variant::Positive)),
+            },
+        ]),
+    }),
 };
-
-fn parse(parameters: Option<&str>) -> Result<Variant> {
-    let given = parameters.unwrap_or("").trim();
-    Variant::ALL.into_iter().find(|variant| variant.word() == given).ok_or_else(|| Error::BadParameters {
-        game: "wythoff3".into(),
-        given: shorten(given),
-        expected: "takes one parameter: l1, lex or positive".into(),
-        example: "wythoff3:l1".into(),
-    })
-}
 
 /// One of the three games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

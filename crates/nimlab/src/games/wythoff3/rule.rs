@@ -27,7 +27,7 @@ impl Variant {
     pub const ALL: [Variant; 3] = [Variant::L1, Variant::Lex, Variant::Positive];
 
     /// The parameter by which the catalogue knows it.
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Variant::L1 => "l1",
             Variant::Lex => "lex",

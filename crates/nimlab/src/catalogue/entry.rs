@@ -1,0 +1,253 @@
+//! What the catalogue knows of a game, as data, and the texts that are made of
+//! it.
+
+use crate::error::{Error, Result};
+use crate::number::{self, UBig, shorten};
+use crate::{Game, MOST_DIGITS, MOST_MEMBERS};
+
+/// What the catalogue knows of a game.
+pub struct Entry {
+    /// The name, without parameters.
+    pub name: &'static str,
+    /// What people call the game.
+    pub title: &'static str,
+    /// How a position is written.
+    pub position: &'static str,
+    /// The rule in one sentence or two.
+    pub rule: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// A complete question that works: game and position.
+    pub example: (&'static str, &'static str),
+    /// Where a game may begin that is neither trivial nor too long.
+    pub start: Start,
+    /// How the game is made.
+    pub build: Build,
+}
+
+/// Makes a game.
+pub enum Build {
+    /// There is only one.
+    Alone(fn() -> Box<dyn Game>),
+    /// There is one for every value of a parameter.
+    With(Parameter),
+}
+
+/// What is written behind the name of a game.
+pub struct Parameter {
+    /// What the rule calls it.
+    pub symbol: &'static str,
+    /// What it means, as a phrase.
+    pub meaning: &'static str,
+    /// A value to begin with.
+    pub default: &'static str,
+    /// Whether it may be left out, and is then the default.
+    pub optional: bool,
+    /// Which values there are, and the game of each.
+    pub kind: Kind,
+}
+
+/// The values of a parameter.
+pub enum Kind {
+    /// A whole number within bounds.
+    Number {
+        /// The least.
+        least: u64,
+        /// The largest, if there is one.
+        most: Option<u64>,
+        /// The game of a number within the bounds.
+        make: fn(UBig) -> Result<Box<dyn Game>>,
+    },
+    /// Different numbers from 1 on, with commas between them.
+    Set {
+        /// Sets that are written in a way of their own, and what they are.
+        others: &'static [(&'static str, &'static str)],
+        /// The game of a set.
+        make: fn(&str) -> Result<Box<dyn Game>>,
+    },
+    /// An octal code.
+    Code {
+        /// The game of a code.
+        make: fn(&str) -> Result<Box<dyn Game>>,
+    },
+    /// One of a few words.
+    Choice(&'static [Choice]),
+}
+
+/// One of a few games that share a name.
+pub struct Choice {
+    /// The word behind the name.
+    pub word: &'static str,
+    /// What people call the game.
+    pub title: &'static str,
+    /// What is special about it, as a phrase.
+    pub meaning: &'static str,
+    /// The game.
+    pub make: fn() -> Box<dyn Game>,
+}
+
+/// From a number to a number, both included.
+pub type Range = (u64, u64);
+
+/// Where a game may begin: numbers within bounds.
+pub enum Start {
+    /// Each pile within its own bounds.
+    Piles(&'static [Range]),
+    /// So many heaps, each of such a size.
+    Heaps(Range, Range),
+    /// The starting position of such a size: see [`crate::Rule::start`].
+    Size(Range),
+}
+
+impl Start {
+    /// How many numbers a start of this game has at least, and the bounds of
+    /// each, as they are written; there may be as many as there are bounds.
+    pub fn bounds(&self, game: &dyn Game) -> (usize, Vec<Range>) {
+        match *self {
+            Start::Piles(piles) => (piles.len(), piles.to_vec()),
+            Start::Heaps((least, most), size) => (least as usize, vec![size; most as usize]),
+            Start::Size((least, most)) => {
+                let [low, high] = [least, most].map(|size| game.start(size).unwrap_or_default());
+                let mut bounds: Vec<Range> = low.iter().copied().zip(high).collect();
+                // What follows from the piles is not written.
+                let words = low.iter().map(|&word| UBig::from(word)).collect::<Vec<_>>();
+                if words.split_last().is_some_and(|(tail, piles)| game.default_tail(piles).as_ref() == Some(tail)) {
+                    bounds.pop();
+                }
+                (bounds.len(), bounds)
+            }
+        }
+    }
+}
+
+impl Entry {
+    /// The parameter, if there is one.
+    pub fn parameter(&self) -> Option<&Parameter> {
+        match &self.build {
+            Build::Alone(_) => None,
+            Build::With(parameter) => Some(parameter),
+        }
+    }
+
+    /// How the name is written, with its parameter.
+    pub fn usage(&self) -> String {
+        let name = self.name;
+        match self.parameter() {
+            None => name.into(),
+            Some(Parameter { kind: Kind::Choice(choices), .. }) => {
+                choices.iter().map(|choice| format!("{name}:{}", choice.word)).collect::<Vec<_>>().join(", ")
+            }
+            Some(Parameter { symbol, optional: true, .. }) => format!("{name}, {name}:{symbol}"),
+            Some(Parameter { symbol, .. }) => format!("{name}:{symbol}"),
+        }
+    }
+
+    /// Makes the game from what stands behind its name, `None` if nothing does.
+    pub fn game(&self, given: Option<&str>) -> Result<Box<dyn Game>> {
+        let Parameter { kind, default, optional, .. } = match (&self.build, given) {
+            (Build::With(parameter), _) => parameter,
+            (Build::Alone(make), None) => return Ok(make()),
+            (Build::Alone(_), Some(given)) => return Err(self.refused(given)),
+        };
+        let text = match given {
+            Some(given) => given.trim(),
+            None if *optional => default,
+            None => return Err(self.refused("")),
+        };
+        match kind {
+            Kind::Set { .. } | Kind::Code { .. } if text.is_empty() => Err(self.refused(text)),
+            Kind::Set { make, .. } | Kind::Code { make } => make(text),
+            Kind::Number { least, most, make } => {
+                let number = number::parse(text).map_err(|_| self.refused(text))?;
+                let within = number >= UBig::from(*least) && most.is_none_or(|most| number <= UBig::from(most));
+                if within { make(number) } else { Err(self.refused(text)) }
+            }
+            Kind::Choice(choices) => match choices.iter().find(|choice| choice.word == text) {
+                Some(choice) => Ok((choice.make)()),
+                None => Err(self.refused(text)),
+            },
+        }
+    }
+
+    /// The error for something behind the name that the game does not take.
+    pub(crate) fn refused(&self, given: &str) -> Error {
+        Error::BadParameters {
+            game: self.name.into(),
+            given: shorten(given),
+            expected: self.parameter().map_or_else(|| NOTHING.into(), Parameter::expected),
+            example: self.example.0.into(),
+        }
+    }
+
+    /// What the parameter of a game stands for in the rule, as a sentence:
+    /// `Here a = 2.`
+    pub fn here(&self, given: Option<&str>) -> Option<String> {
+        let parameter = self.parameter()?;
+        let symbol = parameter.symbol;
+        let value = given.or(parameter.optional.then_some(parameter.default))?;
+        let is_in_rule = || self.rule.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == symbol);
+        match &parameter.kind {
+            Kind::Choice(choices) => {
+                choices.iter().find(|choice| choice.word == value).map(|choice| format!("Here {}.", choice.meaning))
+            }
+            _ if !is_in_rule() => None,
+            Kind::Set { .. } => {
+                Some(format!("Here {symbol} = {{{}}}.", value.split(',').collect::<Vec<_>>().join(", ")))
+            }
+            _ => Some(format!("Here {symbol} = {value}.")),
+        }
+    }
+}
+
+/// What a game without a parameter takes.
+pub(super) const NOTHING: &str = "takes no parameters";
+
+impl Parameter {
+    /// What it is and which values there are, in a phrase.
+    pub fn about(&self) -> String {
+        let Self { symbol, meaning, default, .. } = self;
+        let mut about = match &self.kind {
+            Kind::Number { least, most, .. } => format!("{symbol} {}: {meaning}", bounds(*least, *most)),
+            Kind::Set { others, .. } => {
+                let more = others.iter().map(|(written, what)| format!("; or {written} for {what}"));
+                format!("{symbol}: up to {MOST_MEMBERS} {meaning}, such as {default}{}", more.collect::<String>())
+            }
+            Kind::Code { .. } => format!(
+                "{symbol}: {meaning}: 0 or 4, a point and up to {MOST_DIGITS} octal digits; digit j is the sum of 1 \
+                 (nothing), 2 (one heap) and 4 (two heaps) that may be left when j stones are taken"
+            ),
+            Kind::Choice(choices) => {
+                let words = choices.iter().map(|choice| format!("{}: {}", choice.word, choice.meaning));
+                words.collect::<Vec<_>>().join("; ")
+            }
+        };
+        if self.optional {
+            about += &format!("; {default} if not given");
+        }
+        about
+    }
+
+    /// What a game with this parameter takes, as a phrase after its name.
+    fn expected(&self) -> String {
+        let Self { symbol, meaning, default, .. } = self;
+        match &self.kind {
+            Kind::Number { least, most, .. } => {
+                format!("takes one parameter, a whole number {symbol} {}", bounds(*least, *most))
+            }
+            Kind::Set { .. } => format!("takes the set of {meaning}"),
+            Kind::Code { .. } => format!("takes {meaning} such as {default}"),
+            Kind::Choice(choices) => {
+                let words: Vec<&str> = choices.iter().map(|choice| choice.word).collect();
+                let (last, first) = words.split_last().unwrap_or((&"", &[]));
+                format!("takes one parameter: {} or {last}", first.join(", "))
+            }
+        }
+    }
+}
+
+fn bounds(least: u64, most: Option<u64>) -> String {
+    match most {
+        None => format!("≥ {least}"),
+        Some(most) => format!("from {least} to {most}"),
+    }
+}
