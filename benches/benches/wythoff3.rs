@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use nimlab::stream::Triple;
-use nimlab::stream::l1::{L1Stream, STEPS, statistics::Statistics};
+use nimlab::stream::lex::{LexStream, STEPS, statistics::Statistics};
 use nimlab::stream::positive::{PositiveStream, index::Index};
 use nimlab::stream::sampling::Sampling;
 use std::collections::HashMap;
@@ -101,7 +101,7 @@ fn hashed(steps: u64) -> Triple {
 }
 
 fn one_thread(steps: u64) -> Triple {
-    let mut stream = L1Stream::new();
+    let mut stream = LexStream::new();
     let mut last = [0; 3];
     while stream.state().next <= steps {
         let most = steps + 1 - stream.state().next;
@@ -112,7 +112,7 @@ fn one_thread(steps: u64) -> Triple {
 }
 
 fn two_threads(steps: u64) -> Triple {
-    let mut stream = L1Stream::new();
+    let mut stream = LexStream::new();
     let mut statistics = Statistics::new(Sampling::for_steps(steps));
     stream.run(steps, &mut statistics, &mut |_, _| true).expect("nothing is spilled");
     statistics.last

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::run::{self, Statistics};
 use nimlab::games::wythoff3::by_total::ByTotal;
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab::stream::l1::{self, L1Stream};
+use nimlab::stream::lex::{self, LexStream};
 use nimlab::stream::positive::{self, PositiveStream};
 use nimlab::stream::sampling::Sampling;
 use std::path::Path;
@@ -53,9 +53,9 @@ impl ThreePiles {
                 Statistics::Positive(Box::new(statistics))
             }
             Variant::Lex => {
-                let mut statistics = l1::statistics::Statistics::new(sampling);
-                L1Stream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
-                Statistics::L1(Box::new(statistics))
+                let mut statistics = lex::statistics::Statistics::new(sampling);
+                LexStream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
+                Statistics::Lex(Box::new(statistics))
             }
             Variant::Positive => {
                 let mut statistics = positive::statistics::Statistics::new(sampling);
@@ -78,7 +78,7 @@ impl ThreePiles {
     /// The number of the last position.
     pub fn steps(&self) -> u64 {
         match &self.statistics {
-            Statistics::L1(statistics) => statistics.steps,
+            Statistics::Lex(statistics) => statistics.steps,
             Statistics::Positive(statistics) => statistics.steps,
         }
     }
@@ -86,7 +86,7 @@ impl ThreePiles {
     /// The last position.
     pub(super) fn last(&self) -> [u64; 3] {
         match &self.statistics {
-            Statistics::L1(statistics) => statistics.last,
+            Statistics::Lex(statistics) => statistics.last,
             Statistics::Positive(statistics) => statistics.last,
         }
     }
@@ -94,15 +94,15 @@ impl ThreePiles {
     /// The samples: number and position.
     pub(super) fn samples(&self) -> Vec<(u64, [u64; 3])> {
         match &self.statistics {
-            Statistics::L1(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+            Statistics::Lex(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
             Statistics::Positive(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
         }
     }
 
     /// The statistics of Akiyama's algorithm, for what is only counted there.
-    pub(super) fn l1(&self, figure: &'static str) -> Result<&l1::statistics::Statistics> {
+    pub(super) fn lex(&self, figure: &'static str) -> Result<&lex::statistics::Statistics> {
         match &self.statistics {
-            Statistics::L1(statistics) => Ok(statistics),
+            Statistics::Lex(statistics) => Ok(statistics),
             Statistics::Positive(_) => Err(Error::Request {
                 problem: format!("{figure} is for Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
                 hint: format!("an example that works: nimlab plot {figure} wythoff3:lex -o {figure}.svg"),
@@ -146,7 +146,7 @@ pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<
     let mut kept = Vec::new();
     match variant {
         Variant::L1 => kept.extend(ByTotal::default().take(steps as usize + 1).step_by(every as usize)),
-        Variant::Lex => kept.extend(l1::Positions::new().take(steps as usize + 1).step_by(every as usize)),
+        Variant::Lex => kept.extend(lex::Positions::new().take(steps as usize + 1).step_by(every as usize)),
         Variant::Positive => {
             kept.push([0; 3]);
             let mut stream = PositiveStream::new().map_err(stopped)?;

@@ -17,7 +17,7 @@ const MOST_LABELS: i64 = 14;
 /// Histograms of the three differences, a panel each.
 pub fn differences(data: &ThreePiles) -> Result<Figure> {
     let counts: [BTreeMap<i64, u64>; 3] = match &data.statistics {
-        Statistics::L1(statistics) => [0, 1, 2].map(|coordinate| {
+        Statistics::Lex(statistics) => [0, 1, 2].map(|coordinate| {
             statistics
                 .differences(coordinate)
                 .into_iter()

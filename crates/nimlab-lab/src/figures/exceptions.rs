@@ -13,7 +13,7 @@ const FROM: u64 = 10_000;
 
 /// The share of exceptions up to n.
 pub fn exceptions(data: &ThreePiles) -> Result<Figure> {
-    let statistics = data.l1("exceptions")?;
+    let statistics = data.lex("exceptions")?;
     let steps = statistics.steps as f64;
     let from = FROM.min(statistics.steps / 100);
     let share = |kappa: [u64; 3], n: u64| (kappa[1] + kappa[2]) as f64 / n as f64;

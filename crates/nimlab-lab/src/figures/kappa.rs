@@ -5,14 +5,14 @@ use super::data::ThreePiles;
 use super::grouped;
 use crate::error::{Error, Result};
 use crate::run::limits::Limits;
-use nimlab::stream::l1::statistics::Statistics;
+use nimlab::stream::lex::statistics::Statistics;
 use nimlab::stream::sampling::{FIGURE_BLOCK, FIGURE_BLOCKS};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
 
 /// The frequency of κ = 0, block by block: the blocks of figure 2, or for more
 /// steps the equal intervals of the samples.
 pub fn kappa(data: &ThreePiles) -> Result<Figure> {
-    let statistics = data.l1("kappa")?;
+    let statistics = data.lex("kappa")?;
     let figure_2 = FIGURE_BLOCK * FIGURE_BLOCKS;
     let block = if statistics.steps < 2 * figure_2 { FIGURE_BLOCK } else { statistics.sampling.interval };
     let frequencies = frequencies(statistics, block);
@@ -64,12 +64,12 @@ mod tests {
     use super::*;
     use crate::run;
     use nimlab::games::wythoff3::rule::Variant;
-    use nimlab::stream::l1::Positions;
+    use nimlab::stream::lex::Positions;
 
     #[test]
     fn blocks_are_counted_as_in_the_positions_themselves() {
         let data = ThreePiles::compute(Variant::Lex, 30_000).unwrap();
-        let run::Statistics::L1(statistics) = &data.statistics else { panic!("L1") };
+        let run::Statistics::Lex(statistics) = &data.statistics else { panic!("Wytlex(3)") };
         let zeros: Vec<bool> = Positions::new().take(30_001).map(|[a, b, c]| 2 * b == a + c).collect();
         let share = |part: &[bool]| part.iter().filter(|&&zero| zero).count() as f64 / part.len() as f64;
         let expected: Vec<f64> = zeros.chunks_exact(5000).map(share).collect();

@@ -17,7 +17,7 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
     let from = FROM.min(steps / 2).max(1);
     let measured = three(&Limits::measured(data.steps(), data.last()));
     let (predicted, cubic) = match &data.statistics {
-        Statistics::L1(statistics) => {
+        Statistics::Lex(statistics) => {
             let share = (statistics.kappa[1] + statistics.kappa[2]) as f64 / steps as f64;
             (Some(three(&Limits::predicted())), Some(three(&Limits::from_share(share))))
         }

@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use nimlab::games::wythoff::{Table, arithmetic, recursive};
 use nimlab::stream::Triple;
-use nimlab::stream::l1::L1Stream;
-use nimlab::stream::l1::statistics::Statistics;
+use nimlab::stream::lex::LexStream;
+use nimlab::stream::lex::statistics::Statistics;
 use nimlab::stream::positive::PositiveStream;
 use nimlab::stream::sampling::Sampling;
 use nimlab::{Budget, Play, Rows};
@@ -23,7 +23,7 @@ const BLOCK: usize = 1 << 15;
 /// What was computed so far.
 #[derive(Default)]
 pub struct Shared {
-    l1: OnceLock<Vec<Triple>>,
+    lex: OnceLock<Vec<Triple>>,
     statistics: OnceLock<std::result::Result<Statistics, String>>,
     positive: OnceLock<std::result::Result<Vec<Triple>, String>>,
     strategies: OnceLock<std::result::Result<Strategies, String>>,
@@ -44,15 +44,15 @@ pub fn table_sizes() -> impl Iterator<Item = u64> {
 
 impl Shared {
     /// The list of Akiyama's algorithm, numbers 0 to 3 200 000, by the stream.
-    pub fn l1(&self) -> &[Triple] {
-        self.l1.get_or_init(|| nimlab::stream::l1::Positions::new().take(POSITIONS as usize + 1).collect())
+    pub fn lex(&self) -> &[Triple] {
+        self.lex.get_or_init(|| nimlab::stream::lex::Positions::new().take(POSITIONS as usize + 1).collect())
     }
 
     /// What the stream counts over the first 3 200 000 positions.
     pub fn statistics(&self) -> Result<&Statistics> {
         let counted = self.statistics.get_or_init(|| {
             let mut statistics = Statistics::new(Sampling::for_steps(POSITIONS));
-            let mut stream = L1Stream::new();
+            let mut stream = LexStream::new();
             stream.run(POSITIONS - 1, &mut statistics, &mut |_, _| true).map_err(|error| error.to_string())?;
             Ok(statistics)
         });

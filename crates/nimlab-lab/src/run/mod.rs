@@ -10,7 +10,7 @@
 
 mod checkpoint;
 mod experiment;
-mod l1;
+mod lex;
 pub mod limits;
 mod pages;
 mod positive;
@@ -30,7 +30,7 @@ use crate::export::write_whole;
 use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::sampling::Sampling;
-use nimlab::stream::{l1 as l1_stream, positive as positive_stream};
+use nimlab::stream::{lex as lex_stream, positive as positive_stream};
 use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
 use spill::SpillFolder;
@@ -84,7 +84,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statistics {
     /// Of Akiyama's algorithm.
-    L1(Box<l1_stream::statistics::Statistics>),
+    Lex(Box<lex_stream::statistics::Statistics>),
     /// Of positive Nim.
     Positive(Box<positive_stream::statistics::Statistics>),
 }
@@ -92,7 +92,7 @@ pub enum Statistics {
 impl Statistics {
     fn from_words(kind: u64, words: &[u64]) -> std::io::Result<Self> {
         match kind {
-            l1::L1Run::KIND => Ok(Self::L1(Box::new(l1::from_words(words)?))),
+            lex::LexRun::KIND => Ok(Self::Lex(Box::new(lex::from_words(words)?))),
             positive::PositiveRun::KIND => Ok(Self::Positive(Box::new(positive::from_words(words)?))),
             _ => Err(words::damaged()),
         }
@@ -129,7 +129,7 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
                    L1-Nim by its rule"
                 .into(),
         }),
-        Variant::Lex => run_experiment::<l1::L1Run>(options, progress),
+        Variant::Lex => run_experiment::<lex::LexRun>(options, progress),
         Variant::Positive if options.spill.is_some() => Err(Error::Request {
             problem: "positive Nim has no --spill".into(),
             hint: "it needs less than one byte a position: leave it out".into(),
@@ -350,7 +350,7 @@ impl Manifest {
 
     /// Fails if a checkpoint is not that of this run.
     fn owns(&self, owner: &Owner) -> std::result::Result<(), Foreign> {
-        let kind = if self.game == "wythoff3:positive" { positive::PositiveRun::KIND } else { l1::L1Run::KIND };
+        let kind = if self.game == "wythoff3:positive" { positive::PositiveRun::KIND } else { lex::LexRun::KIND };
         owner.check(kind, self.sampling.interval, &self.run)
     }
 
@@ -425,7 +425,7 @@ pub mod outside {
         let (owner, words) = checkpoint::read_head(&mut reader)?;
         let statistics = Statistics::from_words(owner.kind, &words)?;
         let whole = match owner.kind {
-            l1::L1Run::KIND => l1::L1Run::load(&words, &mut reader, None).map(drop),
+            lex::LexRun::KIND => lex::LexRun::load(&words, &mut reader, None).map(drop),
             _ => positive::PositiveRun::load(&words, &mut reader, None).map(drop),
         };
         Ok((statistics, whole.and_then(|()| reader.checksum()).is_ok()))

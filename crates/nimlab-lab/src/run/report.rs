@@ -1,7 +1,7 @@
 //! What a run has found: as JSON, and as sentences that say no more than the
 //! numbers do.
 
-use nimlab::stream::l1::statistics::{Statistics as L1, difference};
+use nimlab::stream::lex::statistics::{Statistics as Lex, difference};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use super::Statistics;
@@ -27,7 +27,7 @@ impl Report {
     /// The report of some statistics.
     pub fn new(game: &str, statistics: &Statistics) -> Self {
         match statistics {
-            Statistics::L1(statistics) => of_l1(game, statistics),
+            Statistics::Lex(statistics) => of_lex(game, statistics),
             Statistics::Positive(statistics) => super::report_positive::of_positive(game, statistics),
         }
     }
@@ -86,7 +86,7 @@ struct Assumption16 {
 const LEAST_BLOCKS: usize = 20;
 
 impl Assumption16 {
-    fn of(statistics: &L1) -> Self {
+    fn of(statistics: &Lex) -> Self {
         let n = statistics.steps.max(1) as f64;
         let expected = n / statistics.last[2].max(1) as f64;
         let interval = statistics.sampling.interval;
@@ -126,7 +126,7 @@ impl Assumption16 {
         })
     }
 
-    fn lines(&self, statistics: &L1) -> Vec<String> {
+    fn lines(&self, statistics: &Lex) -> Vec<String> {
         let mut lines = vec![format!(
             "share of κ > 0: {:.9}; 1/γ from v₃/n: {:.9}; deviation {:+.9}",
             self.share,
@@ -178,7 +178,7 @@ fn is_power_of_ten(number: u64) -> bool {
     number >= 1000 && 10u64.checked_pow(number.ilog10()) == Some(number)
 }
 
-fn of_l1(game: &str, statistics: &L1) -> Report {
+fn of_lex(game: &str, statistics: &Lex) -> Report {
     let measured = Limits::measured(statistics.steps, statistics.last);
     let assumption = Assumption16::of(statistics);
     let cubic = Limits::from_share(assumption.share);
@@ -265,7 +265,7 @@ fn of_l1(game: &str, statistics: &L1) -> Report {
     Report { json, findings }
 }
 
-fn first_count(statistics: &L1) -> String {
+fn first_count(statistics: &Lex) -> String {
     let occurring = statistics.first.iter().filter(|&&n| n > 0).count();
     let latest = statistics.first.iter().max().copied().unwrap_or(0);
     format!("differences of corollary 4 that occur: {occurring} of 56; the last of them first at n = {latest}")

@@ -6,7 +6,7 @@ use super::Statistics;
 use crate::columns::Table;
 use crate::error::Result;
 use crate::export::write_whole;
-use nimlab::stream::l1::statistics::difference;
+use nimlab::stream::lex::statistics::difference;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ type Samples = (&'static [&'static str], Vec<Vec<i64>>);
 /// Writes every table of a run of a game.
 pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
     let (steps, interval) = match statistics {
-        Statistics::L1(counted) => (counted.steps, counted.sampling.interval),
+        Statistics::Lex(counted) => (counted.steps, counted.sampling.interval),
         Statistics::Positive(counted) => (counted.steps, counted.sampling.interval),
     };
     let metadata = [
@@ -43,7 +43,7 @@ pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
 fn samples(statistics: &Statistics) -> Samples {
     let row = |first: &[u64], more: &[u64]| first.iter().chain(more).map(|&number| number as i64).collect();
     match statistics {
-        Statistics::L1(counted) => (
+        Statistics::Lex(counted) => (
             &["n", "v1", "v2", "v3", "kappa0", "kappa1", "kappa2", "w", "z"],
             counted
                 .samples
@@ -71,7 +71,7 @@ fn samples(statistics: &Statistics) -> Samples {
 fn differences(statistics: &Statistics) -> Vec<Vec<i64>> {
     let row = |[a, b, c]: [i64; 3], count: u64, first: u64| vec![a, b, c, count as i64, first as i64];
     match statistics {
-        Statistics::L1(counted) => (0..64)
+        Statistics::Lex(counted) => (0..64)
             .filter(|&key| counted.histogram[key] > 0)
             .map(|key| row(difference(key).map(|part| part as i64), counted.histogram[key], counted.first[key]))
             .collect(),

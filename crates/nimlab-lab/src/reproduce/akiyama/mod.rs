@@ -62,7 +62,7 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("theorem 1", "the rules alone, against mex", |_| positions::theorem_1()),
     check("corollary 1", "stream, n up to 3200000", |shared| {
-        let all = shared.l1();
+        let all = shared.lex();
         Ok(positions::occurrences(all[1..].iter().flatten().copied(), all[all.len() - 1][0]))
     }),
     check("example, n = 11", "mex", |_| positions::sets(11)),
@@ -71,16 +71,16 @@ pub(super) const CHECKS: &[Check] = &[
     check("example, n = 14", "mex", |_| positions::sets(14)),
     check("example, P-positions", "mex", |_| Ok(Found::new(json!(listed("wythoff3:lex", "mex", 0, 15)?[12..])))),
     check("example, intervals", "mex, n = 11 to 14", |_| positions::intervals()),
-    check("theorem 2", "mex, n up to 3000", |shared| Ok(positions::theorem_2(&shared.l1()[..3000]))),
+    check("theorem 2", "mex, n up to 3000", |shared| Ok(positions::theorem_2(&shared.lex()[..3000]))),
     check("corollary 2", "stream, n up to 3200000", |shared| {
         let growth = |[i, j]: [usize; 2]| {
-            shared.l1().windows(2).map(|pair| pair[1][i] - pair[1][j] - (pair[0][i] - pair[0][j])).min()
+            shared.lex().windows(2).map(|pair| pair[1][i] - pair[1][j] - (pair[0][i] - pair[0][j])).min()
         };
         let growths = [[1, 0], [2, 1], [2, 0]].map(growth);
         Ok(Found::new(json!(growths)))
     }),
     check("corollary 3", "stream, n up to 3200000", |shared| {
-        let mut values: Vec<i64> = shared.l1().iter().map(|v| (v[0] + v[2]) as i64 - 2 * v[1] as i64).collect();
+        let mut values: Vec<i64> = shared.lex().iter().map(|v| (v[0] + v[2]) as i64 - 2 * v[1] as i64).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         values.dedup();
         Ok(Found::new(json!(values)))
@@ -89,8 +89,8 @@ pub(super) const CHECKS: &[Check] = &[
         let same = listed_by_all("wythoff3:lex", &["lacunae", "mex", "stream"], 100_000);
         Ok(Found::new(if same.is_ok() { "v(0), v(1), ..." } else { "something else" }))
     }),
-    check("theorem 3 (7)", "mex, n up to 3000", |shared| Ok(positions::longest_run(&shared.l1()[..3000]))),
-    check("theorem 3 (8) to (11)", "stream, n up to 3200000", |shared| Ok(positions::steps(shared.l1()))),
+    check("theorem 3 (7)", "mex, n up to 3000", |shared| Ok(positions::longest_run(&shared.lex()[..3000]))),
+    check("theorem 3 (8) to (11)", "stream, n up to 3200000", |shared| Ok(positions::steps(shared.lex()))),
     check("corollary 4, count", "stream, n up to 3200000", |shared| {
         Ok(Found::new(shared.statistics()?.histogram.iter().filter(|&&count| count > 0).count()))
     }),
@@ -99,18 +99,18 @@ pub(super) const CHECKS: &[Check] = &[
         Ok(Found::new(json!(first.iter().filter(|&&n| n > 0).collect::<Vec<_>>())))
     }),
     check("corollary 4, example", "stream", |shared| {
-        let [one, other] = [shared.l1()[26184], shared.l1()[26185]];
+        let [one, other] = [shared.lex()[26184], shared.lex()[26185]];
         let difference = [0, 1, 2].map(|i| other[i] - one[i]);
         Ok(Found::new(json!([one, other, difference])))
     }),
     check("corollary 4, next", "stream", |shared| {
-        let pairs = (1u64..).zip(shared.l1().windows(2)).skip(26185);
+        let pairs = (1u64..).zip(shared.lex().windows(2)).skip(26185);
         let steep = pairs.filter(|(_, pair)| [0, 1, 2].map(|i| pair[1][i] - pair[0][i]) == [4, 8, 12]);
         Ok(Found::new(json!(steep.map(|(n, _)| n).take(5).collect::<Vec<_>>())))
     }),
     check("positive Nim, limits", "stream, number 1000000", |shared| Ok(limits::of_positive(shared.positive()?))),
     check("L1-Nim, limits", "stream, number 3200000", |shared| {
-        let found = Found::new(json!(limits::quotients(shared.l1(), 3_200_000)));
+        let found = Found::new(json!(limits::quotients(shared.lex(), 3_200_000)));
         Ok(found.with_note(
             "these are the quotients of the list that Akiyama's algorithm makes, wythoff3:lex; L1-Nim by its own rule has others (docs/results.md)",
         ))
@@ -120,7 +120,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("bounds of alpha", "roots of cubics by bisection", |_| Ok(limits::bounds([-1, -4]))),
     check("bounds of gamma", "roots of cubics by bisection", |_| Ok(limits::bounds([1, 4]))),
     check("remark after (16)", "kappa by its definition, n up to 3000", |shared| {
-        Ok(positions::remark_after_16(&shared.l1()[..3000]))
+        Ok(positions::remark_after_16(&shared.lex()[..3000]))
     }),
     check("theorem 4, polynomial", "elimination", |_| {
         Ok(Found::new(json!(limits::quintic().iter().rev().collect::<Vec<_>>())))
@@ -132,10 +132,10 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("after theorem 4, prediction", "root of the quintic by bisection", |_| Ok(limits::prediction())),
     check("after theorem 4, frequency", "stream", |shared| {
-        let count = shared.l1()[1..=500_000].iter().filter(|[a, b, c]| b - a == c - b).count();
+        let count = shared.lex()[1..=500_000].iter().filter(|[a, b, c]| b - a == c - b).count();
         Ok(Found::new(super::decimal::cut(&count.into(), &500_000.into(), 4)))
     }),
-    check("figure 2", "stream", |shared| Ok(positions::blocks(shared.l1()))),
+    check("figure 2", "stream", |shared| Ok(positions::blocks(shared.lex()))),
 ];
 
 fn yes(answer: bool) -> &'static str {

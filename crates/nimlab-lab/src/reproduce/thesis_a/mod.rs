@@ -148,8 +148,8 @@ pub(super) const CHECKS: &[Check] = &[
         let rows = three::with_differences(40)?.iter().filter(|row| (1..=26).contains(&row[0])).count();
         Ok(Found::new(rows))
     }),
-    check("figure 3.1", "stream", |shared| Ok(Found::new(shared.l1()[..100].len()))),
-    check("section 3.2, exception", "stream", |shared| Ok(three::first_exception(shared.l1()))),
+    check("figure 3.1", "stream", |shared| Ok(Found::new(shared.lex()[..100].len()))),
+    check("section 3.2, exception", "stream", |shared| Ok(three::first_exception(shared.lex()))),
     check("section 3.2, exceptions", "stream", |shared| {
         let kappa = shared.statistics()?.kappa;
         Ok(Found::new(kappa[1] + kappa[2]))
@@ -158,7 +158,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("section 3.2, differences", "stream", |shared| Ok(Found::new(three::bounds(shared.statistics()?)))),
     check("figure 3.3", "stream", |shared| Ok(Found::new(shared.statistics()?.histogram.iter().sum::<u64>() + 1))),
     check("section 3.2, twelve", "stream", |shared| three::twelve(shared.statistics()?)),
-    check("section 3.3", "stream", |shared| Ok(three::excess(shared.l1()))),
+    check("section 3.3", "stream", |shared| Ok(three::excess(shared.lex()))),
     check("lemma 5, proof", "akiyama-2", |_| {
         let rows = super::tools::listed("wythoff3:lex", "akiyama-2", 0, 2)?;
         let [e0, e1] = [0, 1].map(|k: usize| rows[k][1] - rows[k][0]);
@@ -170,16 +170,16 @@ pub(super) const CHECKS: &[Check] = &[
         let same = listed_by_all("wythoff3:lex", &lists, 200_000).is_ok();
         Ok(Found::new(if same { "the same" } else { "not the same" }))
     }),
-    check("lemma 6", "stream", |shared| Ok(three::bounds_of_differences(shared.l1()))),
+    check("lemma 6", "stream", |shared| Ok(three::bounds_of_differences(shared.lex()))),
     check("theorem 11", "stream", |shared| Ok(Found::new(three::bounds(shared.statistics()?)))),
-    check("section 3.4, limits", "stream", |shared| Ok(three::limits(shared.l1()))),
-    check("theorem 12", "stream", |shared| Ok(claim("n + 2", three::counting_fails(&shared.l1()[..300_000])))),
+    check("section 3.4, limits", "stream", |shared| Ok(three::limits(shared.lex()))),
+    check("theorem 12", "stream", |shared| Ok(claim("n + 2", three::counting_fails(&shared.lex()[..300_000])))),
     check("section 3.4, ratio", "stream", |shared| {
         let kappa = shared.statistics()?.kappa;
         Ok(Found::new(three::ratio(kappa[1] + kappa[2])))
     }),
     check("theorem 13", "roots of the cubic by bisection", |_| Ok(three::theorem_13())),
-    check("section 3.4, decimals", "stream, roots of the cubic", |shared| Ok(three::common_decimals(shared.l1()))),
+    check("section 3.4, decimals", "stream, roots of the cubic", |shared| Ok(three::common_decimals(shared.lex()))),
     check("conclusion", "stream", |shared| {
         let bounds = three::bounds(shared.statistics()?);
         let named = |pair: [u64; 2]| bounds.as_array().and_then(|all| all.iter().position(|own| *own == json!(pair)));

@@ -109,7 +109,7 @@ impl Used {
 mod tests {
     use super::*;
     use crate::games::wythoff3::rule::{Variant, total};
-    use crate::stream::l1;
+    use crate::stream::lex;
 
     /// Every P-position up to a total, from `can_move` alone.
     fn by_definition(most: u64) -> Vec<Triple> {
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn theorem_1_of_akiyama_fails_at_number_14() {
         let listed: Vec<Triple> = ByTotal::default().take(15).collect();
-        let algorithm: Vec<Triple> = l1::Positions::new().take(15).collect();
+        let algorithm: Vec<Triple> = lex::Positions::new().take(15).collect();
         assert_eq!(listed[..14], algorithm[..14]);
         assert_eq!((listed[14], algorithm[14]), ([27, 50, 73], [26, 51, 74]));
         assert!(Variant::L1.can_move(&algorithm[14], &listed[14]));

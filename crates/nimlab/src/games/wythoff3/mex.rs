@@ -2,7 +2,7 @@
 //! it: Akiyama's first algorithm, his simplified one with W and Z, and
 //! Thesis-A's Akiyama I and II. All give the same (Akiyama, theorems 1 and 2;
 //! Thesis-A, theorem 10). Sets that grow with the list, a step in logarithmic
-//! or hashed time; the fast form is [`crate::stream::l1`].
+//! or hashed time; the fast form is [`crate::stream::lex`].
 
 use crate::bits::{BitSet, QuickSet};
 use crate::stream::Triple;
@@ -171,7 +171,7 @@ impl Iterator for AkiyamaTwo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::l1::Positions;
+    use crate::stream::lex::Positions;
 
     #[test]
     fn all_algorithms_give_the_positions_that_akiyama_prints() {

@@ -20,7 +20,7 @@ use crate::catalogue::{Build, Choice, Entry, Kind, Parameter, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::number::{UBig, shown};
-use crate::stream::{Triple, l1};
+use crate::stream::{Triple, lex};
 use crate::{
     Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
     Question, Rule, Shape,
@@ -90,7 +90,7 @@ impl Wythoff3 {
             (LACUNAE, _) => Box::new(mex::Simplified::default().map(Ok)),
             (AKIYAMA_ONE, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
             (AKIYAMA_TWO, _) => Box::new(mex::AkiyamaTwo::default().map(Ok)),
-            _ => Box::new(l1::Positions::new().map(Ok)),
+            _ => Box::new(lex::Positions::new().map(Ok)),
         }
     }
 
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn wytlex_has_the_positions_of_the_stream() {
-        assert!(Greedy::default().take(400).eq(l1::Positions::new().take(400)));
+        assert!(Greedy::default().take(400).eq(lex::Positions::new().take(400)));
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn positive_nim_differs_from_l1_from_number_12_on() {
         let positive: Vec<Triple> = Indexed::new().take(13).collect();
-        let l1: Vec<Triple> = l1::Positions::new().take(13).collect();
+        let l1: Vec<Triple> = lex::Positions::new().take(13).collect();
         assert_eq!(positive[..12], l1[..12]);
         assert_eq!((positive[12], l1[12]), ([23, 39, 58], [23, 42, 61]));
     }

@@ -1,4 +1,4 @@
-//! The inner loops of the L1 stream: a block of steps at a time, on small
+//! The inner loops of the stream of Wytlex(3): a block of steps at a time, on small
 //! arrays that stay in the first-level cache.
 //!
 //! Let L be the ascending numbers that are no earlier 2D + κ (the lacunae of

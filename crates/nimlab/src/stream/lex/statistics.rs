@@ -58,7 +58,7 @@ pub struct Counts {
 /// The difference with a key: (i, i + j, i + j + k).
 ///
 /// ```
-/// use nimlab::stream::l1::statistics::difference;
+/// use nimlab::stream::lex::statistics::difference;
 /// assert_eq!(difference(0), [1, 2, 3]);
 /// assert_eq!(difference(63), [4, 8, 12]);
 /// ```

@@ -87,11 +87,11 @@ fn add_up(bytes: &[u8; STEPS], steps: usize, shift: u32, starts: &mut [u16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::l1::L1Stream;
+    use crate::stream::lex::LexStream;
 
     #[test]
     fn a_block_comes_back_as_it_was() {
-        let mut stream = L1Stream::new();
+        let mut stream = LexStream::new();
         let (mut compact, mut again) = (Compact::default(), Block::new());
         for most in (1..=40).chain([4095, 4096, 4088, 4096, 9, 4096]) {
             let block = stream.next_block(most).unwrap();

@@ -4,15 +4,15 @@ use super::experiment::Experiment;
 use super::pages;
 use super::spill::{SharedSpill, SpillFolder};
 use super::words::{Numbers, Reader, Writer, damaged};
-use nimlab::stream::l1::L1Stream;
-use nimlab::stream::l1::State;
-use nimlab::stream::l1::statistics::{Sample, Statistics};
+use nimlab::stream::lex::LexStream;
+use nimlab::stream::lex::State;
+use nimlab::stream::lex::statistics::{Sample, Statistics};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 
 /// The stream with its statistics.
-pub struct L1Run {
-    stream: L1Stream,
+pub struct LexRun {
+    stream: LexStream,
     statistics: Statistics,
     /// The cold parts of F and Z, if they go to files.
     spill: Option<[SharedSpill; 2]>,
@@ -70,13 +70,13 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
     Ok(statistics)
 }
 
-impl Experiment for L1Run {
+impl Experiment for LexRun {
     const KIND: u64 = 1;
     const SPILLS: bool = true;
 
     fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let spill = open(spill)?;
-        let mut stream = L1Stream::new();
+        let mut stream = LexStream::new();
         if let Some([f, z]) = &spill {
             stream.set_cold(Box::new(f.clone()), Box::new(z.clone()));
         }
@@ -94,7 +94,7 @@ impl Experiment for L1Run {
         let (f_parts, z_part) = state.cold_parts();
         let (f, f_lacks) = pages::load(reader, f_spill, &f_parts)?;
         let (z, z_lacks) = pages::load(reader, z_spill, &[z_part])?;
-        let stream = L1Stream::restore(state, f, z);
+        let stream = LexStream::restore(state, f, z);
         Ok(Self { stream, statistics, spill, lacks_spill: f_lacks || z_lacks })
     }
 

@@ -9,7 +9,7 @@
 use super::block::{Block, STEPS};
 use super::compact::Compact;
 use super::kernel::{Maps, Output};
-use super::{Core, L1Stream, MARGIN, State, dispatch};
+use super::{Core, LexStream, MARGIN, State, dispatch};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -34,7 +34,7 @@ struct Job {
 /// Blocks that may be under way at once.
 const JOBS: usize = 12;
 
-impl L1Stream {
+impl LexStream {
     /// Runs up to position number `to`, showing every block to the observer;
     /// `go_on` is asked between blocks and can end the run earlier.
     pub fn run(

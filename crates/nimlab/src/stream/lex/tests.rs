@@ -35,8 +35,8 @@ pub(crate) fn plain(steps: usize) -> Vec<Triple> {
     positions
 }
 
-fn run(steps: u64) -> (L1Stream, Statistics) {
-    let mut stream = L1Stream::new();
+fn run(steps: u64) -> (LexStream, Statistics) {
+    let mut stream = LexStream::new();
     let mut statistics = Statistics::new(Sampling::for_steps(steps));
     stream.run(steps, &mut statistics, &mut |_, _| true).unwrap();
     (stream, statistics)
@@ -46,7 +46,7 @@ fn run(steps: u64) -> (L1Stream, Statistics) {
 fn the_fast_stream_equals_the_plain_one_in_blocks_of_any_size() {
     let expected = plain(300_000);
     for most in [1, 7, 100, STEPS as u64] {
-        let mut stream = L1Stream::new();
+        let mut stream = LexStream::new();
         let mut at = 0;
         while at < expected.len() {
             let block = stream.next_block(most).unwrap();
@@ -132,7 +132,7 @@ fn single_positions_and_the_frequency_of_akiyama_are_met() {
 #[test]
 fn a_run_that_is_interrupted_gives_the_same() {
     let (_, expected) = run(200_000);
-    let mut stream = L1Stream::new();
+    let mut stream = LexStream::new();
     let mut statistics = Statistics::new(expected.sampling);
     let mut left = 3;
     while statistics.steps < 200_000 {
@@ -157,7 +157,7 @@ fn memory_stays_below_five_and_a_quarter_bits_a_step() {
 
 #[test]
 fn plain_arithmetic_packs_like_the_newer_instructions() {
-    let mut stream = L1Stream::new();
+    let mut stream = LexStream::new();
     for most in [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 1, 77, 1024, 1025, 4096] {
         let block = stream.next_block(most).unwrap();
         let [mut one, mut other] = [Output::new(), Output::new()];

@@ -43,7 +43,7 @@ struct Core {
 
 /// The stream of P-positions from number 1 on; number 0 is (0, 0, 0).
 #[derive(Debug)]
-pub struct L1Stream {
+pub struct LexStream {
     core: Core,
     block: Block,
     maps: Maps,
@@ -73,12 +73,12 @@ impl State {
     }
 }
 
-impl L1Stream {
+impl LexStream {
     /// The stream from its beginning.
     ///
     /// ```
-    /// use nimlab::stream::l1::L1Stream;
-    /// let mut stream = L1Stream::new();
+    /// use nimlab::stream::lex::LexStream;
+    /// let mut stream = LexStream::new();
     /// let first: Vec<_> = stream.next_block(4).unwrap().positions().collect();
     /// assert_eq!(first, [[1, 2, 3], [4, 7, 10], [5, 9, 13], [6, 11, 16]]);
     /// ```
@@ -209,7 +209,7 @@ impl Core {
     }
 }
 
-impl Default for L1Stream {
+impl Default for LexStream {
     fn default() -> Self {
         Self::new()
     }
@@ -217,7 +217,7 @@ impl Default for L1Stream {
 
 /// The P-positions from number 0 on, one by one.
 pub struct Positions {
-    stream: L1Stream,
+    stream: LexStream,
     at: usize,
     begun: bool,
 }
@@ -225,7 +225,7 @@ pub struct Positions {
 impl Positions {
     /// All P-positions.
     pub fn new() -> Self {
-        Self { stream: L1Stream::new(), at: 0, begun: false }
+        Self { stream: LexStream::new(), at: 0, begun: false }
     }
 }
 
