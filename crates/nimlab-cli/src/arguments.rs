@@ -1,6 +1,5 @@
 //! The command line: what can be asked, with help that shows examples.
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::commands::compare::CompareArguments;
 use crate::commands::limits::LimitsArguments;
 use crate::commands::moves::MovesArguments;
@@ -9,6 +8,7 @@ use crate::commands::plot::PlotArguments;
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Who wins, how and why, in games of the Nim and Wythoff family.

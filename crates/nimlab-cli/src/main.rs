@@ -10,6 +10,7 @@ mod commands;
 mod documented;
 mod interrupt;
 mod output;
+mod progress;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

@@ -7,8 +7,6 @@ use nimlab_lab::export::{WholeFile, is_stream};
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 /// The standard output stream, and whether JSON was asked for.
 pub struct Output {
@@ -88,50 +86,6 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
-    }
-}
-
-/// A line on the terminal for work that lasts longer than a second.
-pub struct Progress {
-    what: &'static str,
-    started: Instant,
-    /// Milliseconds after the start when the line is due again.
-    due: AtomicU64,
-    shown: AtomicBool,
-    enabled: bool,
-}
-
-impl Progress {
-    /// Counts `what`; only on a terminal, and only if `wanted`.
-    pub fn new(what: &'static str, wanted: bool) -> Self {
-        let enabled = wanted && io::stderr().is_terminal();
-        Self { what, started: Instant::now(), due: AtomicU64::new(1000), shown: AtomicBool::new(false), enabled }
-    }
-
-    pub fn tick(&self, done: u64, total: u64) {
-        if !self.enabled {
-            return;
-        }
-        let passed = self.started.elapsed().as_millis() as u64;
-        let due = self.due.load(Ordering::Relaxed);
-        let next = passed + 200;
-        if passed < due || self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
-            return;
-        }
-        self.shown.store(true, Ordering::Relaxed);
-        let rate = done as f64 * 1e3 / passed as f64;
-        let left = total.saturating_sub(done) as f64 / rate;
-        let percent = u128::from(done) * 100 / u128::from(total.max(1));
-        let what = self.what;
-        let line = format!("\r{done} of {total} {what} ({percent}%), {rate:.0} a second, {left:.0} s left\x1b[K");
-        let _ = io::stderr().write_all(line.as_bytes());
-    }
-
-    /// Takes the line away.
-    pub fn clear(&self) {
-        if self.shown.swap(false, Ordering::Relaxed) {
-            let _ = io::stderr().write_all(b"\r\x1b[K");
-        }
     }
 }
 

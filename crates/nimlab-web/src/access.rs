@@ -15,8 +15,8 @@
 //! question is answered, within the limits of all, but the browser does not let
 //! the page read the answer: it may not be used elsewhere (router.rs).
 
-use axum::http::{HeaderMap, StatusCode, header};
 use crate::error::Failure;
+use axum::http::{HeaderMap, StatusCode, header};
 use std::net::IpAddr;
 
 /// Under which names this server may be asked.

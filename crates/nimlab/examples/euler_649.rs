@@ -1,8 +1,8 @@
 //! Project Euler 649: M(10 000 019, 100) modulo 10⁹, and the samples.
 #![expect(clippy::print_stdout, reason = "a program prints its answer")]
 
-use nimlab::sequence::Sequence;
 use nimlab::catalogue;
+use nimlab::sequence::Sequence;
 
 /// Ways to place coins, by the nim-sum of their heaps.
 type Ways = [u128; 8];

@@ -3,7 +3,8 @@
 
 use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
-use crate::output::{Output, Progress, Sink, format_of};
+use crate::output::{Output, Sink, format_of};
+use crate::progress::Progress;
 use nimlab::error::Error;
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;

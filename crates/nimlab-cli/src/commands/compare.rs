@@ -1,9 +1,9 @@
 //! `nimlab compare`: where do the values and outcomes of two games differ?
 
-use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned};
+use clap::Args;
 use nimlab::error::Error;
 use nimlab::solve::Comparison;
 use nimlab::{Ask, Game, Piles, Play, RuleExt, counted, json};

@@ -1,9 +1,9 @@
 //! `nimlab limits`: how the numbers of a list of positions grow.
 
-use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, aligned_text, wrapped};
+use clap::Args;
 use nimlab::solve::Differences;
 use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;

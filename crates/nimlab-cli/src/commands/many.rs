@@ -2,10 +2,10 @@
 //! answer a line. The game is made once, memory does not grow with the lines,
 //! and a line that is wrong does not stop the others.
 
-use anyhow::bail;
 use crate::arguments::SolveArguments;
 use crate::commands::budget;
 use crate::output::Output;
+use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::number::{UBig, shorten};
 use nimlab::solve::Component;
@@ -30,12 +30,7 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
     }
     let game = super::game(game)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let question = Asked {
-        game: &*game,
-        play,
-        method: asked.method.as_deref(),
-        budget: budget(&asked.budget)?,
-    };
+    let question = Asked { game: &*game, play, method: asked.method.as_deref(), budget: budget(&asked.budget)? };
     let mut lines = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
     let (mut line, mut number) = (Vec::new(), 0_u64);
     let mut worst = 0;

@@ -1,9 +1,9 @@
 //! `nimlab moves`: what every move of a position is worth, or one of them.
 
-use clap::Args;
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, word};
 use crate::output::{Output, aligned, wrapped};
+use clap::Args;
 use nimlab::error::Error;
 use nimlab::play::read_target;
 use nimlab::solve::JudgedMoves;

@@ -1,10 +1,11 @@
 //! `nimlab period`: preperiod, period and saltus of a heap game, with a proof.
 
-use anyhow::Context;
-use clap::Args;
 use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
 use crate::output::{Output, wrapped, wrapped_lines};
+use crate::progress::Progress;
+use anyhow::Context;
+use clap::Args;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{Certificate, Extensions, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period};
 use nimlab::solve::TableSize;
@@ -13,7 +14,7 @@ use nimlab::text::visible;
 use nimlab::{Ask, Budget, Error, HeapRule, Limit, Rule};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -379,9 +380,9 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
         return super::row::verify(&asked.file, &text, budget, out);
     }
     let certificate = Certificate::from_json(&text)?;
-    let mut progress = VerifyProgress::new();
-    let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.show(done, all))?;
-    progress.end();
+    let progress = Progress::new("options", true);
+    let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.tick(done, all))?;
+    progress.clear();
     let (verified, reason) = match verdict {
         nimlab::sequence::Verdict::Proved => (true, None),
         nimlab::sequence::Verdict::Rejected(reason) => (false, Some(reason)),
@@ -437,38 +438,4 @@ fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
     }
     // What is no text is no certificate either, and is told so.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// How far a check is and how long it will take, for a person who waits.
-struct VerifyProgress {
-    started: std::time::Instant,
-    next: Duration,
-    enabled: bool,
-}
-
-#[expect(clippy::print_stderr, reason = "this is where progress goes")]
-impl VerifyProgress {
-    fn new() -> Self {
-        let second = Duration::from_secs(1);
-        Self { started: std::time::Instant::now(), next: second, enabled: std::io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, done: u64, all: u64) {
-        let passed = self.started.elapsed();
-        if !self.enabled || passed < self.next || done == 0 {
-            return;
-        }
-        let left = passed.as_secs() as u128 * u128::from(all.saturating_sub(done)) / u128::from(done);
-        eprint!(
-            "\r{}% of {all} options looked at, about {left} s left   ",
-            u128::from(done) * 100 / u128::from(all.max(1))
-        );
-        self.next = passed + Duration::from_secs(1);
-    }
-
-    fn end(&self) {
-        if self.enabled && self.next > Duration::from_secs(1) {
-            eprintln!();
-        }
-    }
 }

@@ -1,9 +1,9 @@
 //! `nimlab plot`: figures for papers (SVG) and slides (PNG).
 
-use clap::{Args, Subcommand};
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::Sink;
+use clap::{Args, Subcommand};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::solve::TableSize;
 use nimlab::{Game, Play, RuleExt};

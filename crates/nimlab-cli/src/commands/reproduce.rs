@@ -1,8 +1,8 @@
 //! `nimlab reproduce`: every table and figure of the sources, printed against
 //! computed.
 
-use clap::Args;
 use crate::output::{Output, Paint, aligned, brief, screen_width, wrapped_to};
+use clap::Args;
 use nimlab_lab::Error;
 use nimlab_lab::reproduce::{Drawn, Item, Line, Source, Verdict, can_draw, draw, items, run as compute};
 use serde_json::{Map, Value, json};

@@ -3,7 +3,8 @@
 
 use crate::commands::period::{PeriodArguments, keep, seen_in};
 use crate::commands::{cost, small};
-use crate::output::{Output, Progress, wrapped};
+use crate::output::{Output, wrapped};
+use crate::progress::Progress;
 use nimlab::json::{open_row, proved_row, unproved};
 use nimlab::sequence::{Observation, Verdict};
 use nimlab::solve::TableSize;

@@ -4,12 +4,13 @@ use crate::arguments::RunArguments;
 use crate::commands::{show, small, three_piles};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
+use crate::progress::Progress;
 use nimlab::error::Error;
-use nimlab_lab::run::{Options, Outcome, Progress, run as run_experiment};
-use std::io::{self, IsTerminal, Write};
+use nimlab_lab::run::{Options, Outcome, run as run_experiment};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let (game, variant) = three_piles(&asked.game).map_err(with_own_example)?;
@@ -38,9 +39,11 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
         checkpoint: Duration::from_secs_f64(seconds),
     };
     let interrupt = Interrupt::watch("stopping: a checkpoint is written first; once more to stop at once")?;
-    let mut line = Line::new();
+    let line = Progress::new("positions", true);
     let outcome = run_experiment(&options, &mut |progress| {
-        line.show(progress);
+        line.tell(progress.done, progress.steps, || {
+            format!(", {:.2} GiB of memory", progress.bytes as f64 / (1u64 << 30) as f64)
+        });
         if interrupt.came() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     line.clear();
@@ -71,46 +74,5 @@ fn with_own_example(error: anyhow::Error) -> anyhow::Error {
         }
         Ok(error) => error.into(),
         Err(error) => error,
-    }
-}
-
-/// A line on the terminal that says how far the run is.
-struct Line {
-    enabled: bool,
-    next: Instant,
-    shown: bool,
-}
-
-impl Line {
-    fn new() -> Self {
-        Self { enabled: io::stderr().is_terminal(), next: Instant::now(), shown: false }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        let now = Instant::now();
-        if !self.enabled || now < self.next {
-            return;
-        }
-        self.next = now + Duration::from_millis(250);
-        self.shown = true;
-        let rate = progress.here as f64 / progress.elapsed.as_secs_f64().max(1e-3);
-        let left = (progress.steps - progress.done) as f64 / rate.max(1.0);
-        const WIDTH: u64 = 24;
-        let full = progress.done * WIDTH / progress.steps.max(1);
-        let bar: String = (0..WIDTH).map(|i| if i < full { '█' } else { '░' }).collect();
-        let text = format!(
-            "\r{bar} {} of {} positions, {:.1} million a second, {left:.0} s left, {:.2} GiB of memory\x1b[K",
-            progress.done,
-            progress.steps,
-            rate / 1e6,
-            progress.bytes as f64 / (1u64 << 30) as f64
-        );
-        let _ = io::stderr().write_all(text.as_bytes());
-    }
-
-    fn clear(&mut self) {
-        if self.shown {
-            let _ = io::stderr().write_all(b"\r\x1b[K");
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! `nimlab serve`: the page and the questions over HTTP, on this machine, or
 //! for a class on the local network.
 
-use clap::Args;
 use crate::commands::small;
 use crate::output::Output;
+use clap::Args;
 use nimlab::Error;
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr, UdpSocket};

@@ -1,9 +1,9 @@
 //! `nimlab solve`: who wins a position or a sum, and by which moves.
 
-use anyhow::bail;
 use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
 use crate::output::{Output, labelled, wrapped};
+use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation};
 use nimlab::number::UBig;

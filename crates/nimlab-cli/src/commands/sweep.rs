@@ -1,13 +1,14 @@
 //! `nimlab sweep`: the period of every subtraction set up to a bound.
 
-use clap::Args;
 use crate::commands::small;
 use crate::output::{Output, aligned};
-use nimlab::Error;
+use crate::progress::Progress;
+use clap::Args;
+use nimlab::{Error, counted};
 use nimlab_lab::export::{Format, WholeFile, exporter};
 use nimlab_lab::{Family, Report, Sweep, set_of_mask};
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -69,7 +70,9 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         asked.output.as_deref().map(|path| Ok::<_, anyhow::Error>((export_format(path)?, WholeFile::create(path)?)));
     let target = target.transpose()?;
     let sweep = Sweep::open(family, asked.outcomes, &folder)?;
-    let report = sweep.run(&progress)?;
+    let progress = Progress::new("shards", true);
+    let report = sweep.run(&|done, all| progress.tick(done, all))?;
+    progress.clear();
     if let Some((format, file)) = target {
         let mut exporter = exporter(format, file, sweep.columns(format))?;
         sweep.export(format, &mut *exporter)?;
@@ -106,18 +109,6 @@ fn default_folder(asked: &SweepArguments, max: u32, size: Option<u32>) -> PathBu
     let symmetric = if asked.symmetric { "-symmetric" } else { "" };
     let outcomes = if asked.outcomes { "-outcomes" } else { "" };
     PathBuf::from(format!("sweep-subtraction-{max}{size}{symmetric}{outcomes}"))
-}
-
-#[expect(clippy::print_stderr, reason = "this is where progress goes")]
-fn progress(done: u64, all: u64) {
-    if std::io::stderr().is_terminal() {
-        eprint!("\r{done} of {}{}", counted(all, "shard"), if done == all { "\n" } else { "" });
-    }
-}
-
-/// A number of things in words.
-fn counted(count: u64, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &Report) -> Value {

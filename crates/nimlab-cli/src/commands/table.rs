@@ -2,7 +2,8 @@
 
 use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, cells, plot, small};
-use crate::output::{Output, Progress, Sink, format_of};
+use crate::output::{Output, Sink, format_of};
+use crate::progress::Progress;
 use nimlab::solve::{Board, Table, TableRows, TableSize};
 use nimlab::{Ask, Budget, Game, Piles, json};
 use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};

@@ -3,12 +3,12 @@
 //! without reading gigabytes; another at the end covers everything. In front
 //! stands whose checkpoint it is.
 
+use super::words::{Reader, Writer, damaged};
 use crate::error::Error;
 use crate::export::sync_folder;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
-use super::words::{Reader, Writer, damaged};
 
 /// The form of a checkpoint; the first form did not say whose it is.
 const MAGIC: u64 = u64::from_le_bytes(*b"nimlab-2");

@@ -24,9 +24,9 @@ mod words;
 pub use report::{Finding, Report};
 pub use room::{available_memory, readable};
 
-use checkpoint::{Checkpoints, Foreign, Owner};
 use crate::error::{Error, Result};
 use crate::export::write_whole;
+use checkpoint::{Checkpoints, Foreign, Owner};
 use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::sampling::Sampling;

@@ -1,11 +1,11 @@
 //! What a run has found: as JSON, and as sentences that say no more than the
 //! numbers do.
 
+use super::Statistics;
+use super::limits::{Limits, Scatter};
 use nimlab::stream::lex::statistics::{Statistics as Lex, difference};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use super::Statistics;
-use super::limits::{Limits, Scatter};
 
 /// A heading with some lines.
 #[derive(Debug, Clone, PartialEq, Eq)]

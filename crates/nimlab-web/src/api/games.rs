@@ -1,5 +1,6 @@
 //! What there is: the version, the catalogue, rule texts, numeration systems.
 
+use super::{Endpoint, POSITIONS, budget, light, lists, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -9,7 +10,6 @@ use nimlab::numeration::{Named, System, zeckendorf};
 use nimlab::{Budget, catalogue, json};
 use serde_json::json;
 use std::time::Duration;
-use super::{Endpoint, POSITIONS, budget, light, lists, weight_of};
 
 pub const VERSION: Endpoint = Endpoint { path: "version", fields: &[], weight: light, answer: version };
 

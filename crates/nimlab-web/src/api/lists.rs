@@ -1,5 +1,6 @@
 //! Long answers: P-positions in order, boards, sequences and their periods.
 
+use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
@@ -12,7 +13,6 @@ use nimlab::stream::Triple;
 use nimlab::{Ask, Error, HeapRule, ListQuery, Piles};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 
 /// The most rows, and the most columns, of a board.
 pub const MOST_SIDE: u64 = 4096;

@@ -1,5 +1,6 @@
 //! Who wins, by which moves and why; and which moves there are.
 
+use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 use crate::error::Failure;
 use crate::fields::{Fields, POSITION, position};
 use crate::reply::Reply;
@@ -9,7 +10,6 @@ use nimlab::{Ask, Game, Moves, Position, RuleExt, json};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 
 pub const SOLVE: Endpoint = Endpoint {
     path: "solve",

@@ -17,8 +17,8 @@ use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
 use crate::solve::{numbers_of, only};
 use crate::{
-    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Moves, Outcome, Play,
-    Position, Question, Rule, Shape,
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Moves, Outcome, Play, Position,
+    Question, Rule, Shape,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;

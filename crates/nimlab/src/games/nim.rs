@@ -14,8 +14,8 @@ use crate::number::{BitTest, UBig};
 use crate::play::{changed, difference};
 use crate::solve::only;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Play, Position, Question,
-    Rule, Shape,
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Play, Position, Question, Rule,
+    Shape,
 };
 use std::ops::ControlFlow;
 

@@ -26,7 +26,8 @@ use crate::numeration::Beatty;
 use crate::play::changed;
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome, Play, Position, Question, Rule, Shape, TwoPiles,
+    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome,
+    Play, Position, Question, Rule, Shape, TwoPiles,
 };
 use std::ops::ControlFlow;
 

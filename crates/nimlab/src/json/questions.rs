@@ -1,10 +1,10 @@
 //! Moves and what they are worth, comparisons, limits, and sums of lists.
 
+use super::{number, position};
 use crate::number::UBig;
 use crate::solve::{Comparison, Judged, JudgedMoves, Limits};
 use crate::{Method, Outcome, Play, Position};
 use serde_json::{Value, json};
-use super::{number, position};
 
 /// The moves of a position.
 pub fn moves(game: &str, from: &Position, play: Play, found: &JudgedMoves) -> Value {

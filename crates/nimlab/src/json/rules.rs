@@ -1,7 +1,7 @@
 //! Rule texts: what they say, or what is wrong with them.
 
-use crate::rules::{self, Diagnostics, Glance, RuleGame, Tried};
 use crate::Rule;
+use crate::rules::{self, Diagnostics, Glance, RuleGame, Tried};
 use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in

@@ -19,12 +19,12 @@
 //! computed once, so that a million digits take one root, and a division and
 //! three products of half a million digits for each doubling.
 
+use super::Beatty;
+use super::beatty::Inverse;
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};
 use crate::{Budget, Meter};
 use std::fmt;
-use super::Beatty;
-use super::beatty::Inverse;
 
 /// Which weights a system has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 //! that there they are left out; where the piles stay in their places, they
 //! stay too, and only what a person types may go without them.
 
+use super::has_move;
 use crate::error::Result;
 use crate::number::UBig;
 use crate::solve::is_move;
 use crate::{Budget, Game, Piles, Position, RuleExt};
-use super::has_move;
 
 /// Whether empty heaps are left out: a move may split a heap, and an empty one
 /// has no move.

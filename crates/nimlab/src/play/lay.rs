@@ -5,10 +5,10 @@
 //! lies side by side in its place, and a heap that games which split leave out
 //! when it is empty is gone.
 
-use crate::number::UBig;
-use crate::{Game, Position, RuleExt};
 use super::difference::changed;
 use super::empty;
+use crate::number::UBig;
+use crate::{Game, Position, RuleExt};
 
 /// Up to so many piles are tried in every order.
 const PERMUTED: usize = 4;

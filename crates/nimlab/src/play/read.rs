@@ -12,14 +12,14 @@
 //! ```
 //! Words such as "take", "the", "stones" and "pile" may be there or not.
 
-use crate::error::{Error, Result};
-use crate::number::{self, UBig};
-use crate::solve::SumMove;
-use crate::RuleExt;
 use super::lay::matches_places;
 use super::typed::{as_position, complete, reason};
 use super::words::listed;
 use super::{Rules, State, empty};
+use crate::RuleExt;
+use crate::error::{Error, Result};
+use crate::number::{self, UBig};
+use crate::solve::SumMove;
 
 /// Words that carry no meaning of their own.
 const FILLING: [&str; 24] = [

@@ -1,13 +1,13 @@
 //! Moves that are typed as the position they lead to: `3,4`, `3 4 5`, `B: 3,4` in
 //! a sum, without empty piles, and without what the rules give behind a slash.
 
+use super::words::letter;
+use super::{Rules, State, empty, lay};
 use crate::error::{Error, Result};
 use crate::number::{self, UBig};
 use crate::solve::{SumMove, is_move};
 use crate::{Budget, Game, Piles, Position, RuleExt};
 use std::ops::ControlFlow;
-use super::words::letter;
-use super::{Rules, State, empty, lay};
 
 /// A new position, with the letter of its component in a sum, or the new
 /// positions of all components.

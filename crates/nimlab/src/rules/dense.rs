@@ -11,12 +11,12 @@
 //! Duchêne and Rigo 2010) is asked for its moves only once, in the corner of
 //! the box: see [`Vectors`].
 
-use crate::{Budget, Clock, Limit};
 use super::grid::Grid;
 use super::plan::Plan;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
 use super::{layers, strike};
+use crate::{Budget, Clock, Limit};
 
 /// What a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What is said when rules fail while they are played: the position, the move,
 //! and the line of the rules.
 
-use crate::error::Error;
-use crate::number::UBig;
-use crate::Rule;
 use super::diagnostic::{Excerpt, Place};
 use super::game::{RuleGame, STEPS};
 use super::number::Refusal;
 use super::run::{Failure, Reason};
+use crate::Rule;
+use crate::error::Error;
+use crate::number::UBig;
 
 impl RuleGame {
     /// The error of rules that fail at a position.

@@ -4,14 +4,6 @@
 //! heaps, and a move is made in one of them. So is, with several numbers a
 //! component, a game whose moves split; all other games have one component.
 
-use crate::error::{Error, Result};
-use crate::number::UBig;
-use crate::play::changed;
-use crate::solve::{from_number, one_by_one, ordered};
-use crate::text::is_printable;
-use crate::{Analysis, Blocks, Budget, Each, Game, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule, RuleExt, Shape, Tail, TwoPiles, Values, counted};
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use super::ast::Value;
 use super::dense::{Dense, Goal, Missed};
 use super::growing::Growing;
@@ -21,6 +13,17 @@ use super::plan::{Plan, plan};
 use super::rays::Rays;
 use super::run::{Run, Runner};
 use super::vectors::Vectors;
+use crate::error::{Error, Result};
+use crate::number::UBig;
+use crate::play::changed;
+use crate::solve::{from_number, one_by_one, ordered};
+use crate::text::is_printable;
+use crate::{
+    Analysis, Blocks, Budget, Each, Game, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule,
+    RuleExt, Shape, Tail, TwoPiles, Values, counted,
+};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// The most tries that the moves of one position may take.
 pub(super) const STEPS: u64 = 1 << 25;

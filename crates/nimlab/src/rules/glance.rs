@@ -1,10 +1,10 @@
 //! A first look at rules: the moves of one small position, and what in the moves
 //! is so odd that it may be a slip.
 
-use crate::{Budget, Game, Position, RuleExt};
 use super::game::RuleGame;
 use super::grid::Grid;
 use super::run::Runner;
+use crate::{Budget, Game, Position, RuleExt};
 
 /// What was seen of the moves of small positions.
 #[derive(Debug, Clone, PartialEq, Eq)]

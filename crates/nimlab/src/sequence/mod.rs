@@ -37,9 +37,9 @@ pub use sweep::{SetPeriod, Sweeper, outcome_period};
 pub use verify::{Verdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
-use all_but::AllBut;
 use crate::error::{Error, Result};
 use crate::{Budget, Clock, HeapRule, Limit, counted};
+use all_but::AllBut;
 use plain::Plain;
 use sparse::Sparse;
 use std::sync::Arc;

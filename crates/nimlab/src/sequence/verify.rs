@@ -47,11 +47,11 @@
 //! their greatest common divisor as a period, and it holds from ℓ on; so the divisors of
 //! p are tried over one period. A preperiod is the least if ℓ − 1 does not serve.
 
+use super::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::heap_rule::{HeapRule, MoveSet, OctalCode};
 use crate::number::shorten;
 use crate::{Budget, Clock, Limit, catalogue, counted};
-use super::certificate::Certificate;
 
 /// What a check of a certificate came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Asking a game: each question is begun with its name, told what it needs, and
 //! run.
 
+use super::{Check, Comparison, JudgedMoves, Limits, Table, TableRows, TableSize, Tally};
 use crate::Game;
 use crate::answer::{Analysis, Answer};
 use crate::budget::Budget;
@@ -9,7 +10,6 @@ use crate::list::{List, ListQuery};
 use crate::number::UBig;
 use crate::position::Position;
 use crate::question::{Method, Play};
-use super::{Check, Comparison, JudgedMoves, Limits, Table, TableRows, TableSize, Tally};
 
 /// The questions. Every game answers them.
 ///

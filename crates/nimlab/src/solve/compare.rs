@@ -5,14 +5,14 @@
 //! play, and where a game has no Grundy values, outcomes are compared alone: by
 //! the lists of P-positions where both games have one.
 
+use super::rows::each_up_to;
+use super::table::table_rows;
+use super::{Search, TableSize, find, known_value, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::rules::Grid;
 use crate::{Budget, Game, ListQuery, Method, Outcome, Piles, Play, Question, RuleExt, Values, counted};
 use std::ops::ControlFlow;
-use super::rows::each_up_to;
-use super::table::table_rows;
-use super::{Search, TableSize, find, known_value, values};
 
 /// What two games have in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

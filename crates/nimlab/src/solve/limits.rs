@@ -1,13 +1,13 @@
 //! How the numbers of a list grow: each column divided by n, and the
 //! differences of successive positions. What shows is observed, not proved.
 
+use super::list::list;
+use super::rows::each_row;
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Game, ListQuery, Method};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use super::list::list;
-use super::rows::each_row;
 
 /// The numbers of a position divided by its number.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 //! other game lists its positions by their largest pile, then
 //! lexicographically, so that each has finitely many before it.
 
+use super::{Search, method_named, methods};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Game, List, ListQuery, Method, Outcome, Piles, Play, Position, RuleExt, Values};
 use std::ops::RangeInclusive;
-use super::{Search, method_named, methods};
 
 /// Positions in order, by the named method or the fastest, from number
 /// `query.from` on.

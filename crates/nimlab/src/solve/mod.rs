@@ -31,7 +31,9 @@ use crate::error::{Error, Result};
 use crate::game::no_such_method;
 use crate::games::nim;
 use crate::number::UBig;
-use crate::{Analysis, Answer, Budget, Game, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt, Values};
+use crate::{
+    Analysis, Answer, Budget, Game, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt, Values,
+};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

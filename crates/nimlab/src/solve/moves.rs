@@ -4,11 +4,11 @@
 //! costs little more than `solve`; Grundy values come from a theorem or one
 //! board for all moves, where that is within a few seconds.
 
+use super::{find, grundy_for, known_value, short, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Ask, Budget, Game, Method, Outcome, Play, Position, RuleExt, Values, counted};
 use std::ops::ControlFlow;
-use super::{find, grundy_for, known_value, short, values};
 
 /// A move and what it is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Lists of positions gone through row by row: how many there are, what their
 //! numbers add up to, and the list of all positions up to a largest pile.
 
+use super::list::{chosen, list};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Budget, Game, List, ListOrder, ListQuery, Method, Piles, Row, counted};
 use std::ops::ControlFlow;
-use super::list::{chosen, list};
 
 /// Calls `each` for the rows of a list until it breaks off; how many rows there
 /// were, the last one included.

@@ -1,10 +1,10 @@
 //! Why a position of a heap game is won or lost.
 
+use super::strategy;
 use crate::explain::{Explanation, formula, number, position, source, text};
 use crate::number::{UBig, shown};
 use crate::sequence::{Period, dotted};
 use crate::{Answer, Outcome};
-use super::strategy;
 
 /// The longest sequence that is written out.
 const WRITTEN: u64 = 60;

@@ -32,7 +32,10 @@ use crate::number::UBig;
 use crate::play::{changed, difference};
 use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::ordered;
-use crate::{Analysis, Answer, Budget, Each, Game, HeapRule, KnownValues, Left, List, ListQuery, Method, Moves, Play, Position, Question, Rule, Shape, Values};
+use crate::{
+    Analysis, Answer, Budget, Each, Game, HeapRule, KnownValues, Left, List, ListQuery, Method, Moves, Play, Position,
+    Question, Rule, Shape, Values,
+};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

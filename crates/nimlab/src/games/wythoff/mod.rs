@@ -21,7 +21,10 @@ use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::{self, UBig};
 use crate::solve::board::ValuePositions;
-use crate::{Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play, Position, Question, Rows, Rule, Shape, TwoPiles};
+use crate::{
+    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play,
+    Position, Question, Rows, Rule, Shape, TwoPiles,
+};
 use pairs::Strategy;
 use std::ops::ControlFlow;
 

@@ -22,8 +22,8 @@ use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::number::{UBig, shown};
 use crate::stream::{Triple, lex};
 use crate::{
-    Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
-    Question, Rule, Shape,
+    Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position, Question,
+    Rule, Shape,
 };
 use by_total::ByTotal;
 use lists::{Greedy, Indexed, ListRows, Streamed, Triples};

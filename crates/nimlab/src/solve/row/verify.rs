@@ -5,11 +5,11 @@
 //! options, and every clause of the claim by itself. Cost: the columns of the
 //! proof times r² times a.
 
+use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
 use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
 use crate::{Blocks, Budget, Clock, Limit, counted};
-use super::certificate::RowCertificate;
 
 /// The most cells that a check may compute.
 const MOST_CELLS: u128 = 1 << 32;
