@@ -2,6 +2,7 @@
 
 use crate::commands::compare::CompareArguments;
 use crate::commands::limits::LimitsArguments;
+use crate::commands::manual::{CompletionsArguments, ManualArguments};
 use crate::commands::moves::MovesArguments;
 use crate::commands::period::{PeriodArguments, VerifyArguments};
 use crate::commands::plot::PlotArguments;
@@ -72,6 +73,10 @@ pub enum Command {
     Play(PlayArguments),
     /// Serve the page, and the questions that programs may ask, over HTTP
     Serve(ServeArguments),
+    /// Write the manual pages, one for each command
+    Manual(ManualArguments),
+    /// Write what a shell needs to complete commands
+    Completions(CompletionsArguments),
 }
 
 /// `nimlab rules`

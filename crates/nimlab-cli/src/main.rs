@@ -59,6 +59,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Run(asked) => commands::run::run(asked, &mut out)?,
         Command::Serve(asked) => commands::serve::run(asked, &mut out)?,
         Command::Show(asked) => commands::show::run(asked, &mut out)?,
+        Command::Manual(asked) => commands::manual::run(asked, &mut out)?,
+        Command::Completions(asked) => commands::manual::completions(asked, &mut out),
     };
     out.finish()?;
     Ok(code)

@@ -40,3 +40,8 @@ pub use figure::{Cells, Figure, Format, Layer, Mark, Panel, Shape};
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/figures.md")]
 struct Gallery;
+
+/// So is that of the package's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -25,3 +25,8 @@ pub use family::Family;
 pub use run::{available_memory, readable};
 pub use shard::Row;
 pub use sweep::{Longest, Report, Sweep};
+
+/// The example of the package's page is run as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn the_rule_files_are_those_of_the_folder() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
         let mut files: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
             .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".rules").map(str::to_owned))

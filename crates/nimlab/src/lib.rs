@@ -73,3 +73,8 @@ pub mod prelude {
         Answer, Ask, Budget, Each, Game, List, Method, Outcome, Play, Position, Rule, RuleExt, Shape, catalogue,
     };
 }
+
+/// The example of the package's page is run as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

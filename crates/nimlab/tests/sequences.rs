@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// What the Slides print under a label.
 fn printed<T: serde::de::DeserializeOwned>(label: &str) -> T {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/slides.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../nimlab-lab/testdata/slides.toml");
     let data: toml::Table = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let items = data["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"].as_str() == Some(label)).unwrap_or_else(|| panic!("{label}"));

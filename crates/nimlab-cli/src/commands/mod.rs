@@ -6,6 +6,7 @@ pub mod cold;
 pub mod compare;
 pub mod games;
 pub mod limits;
+pub mod manual;
 pub mod many;
 pub mod moves;
 pub mod period;

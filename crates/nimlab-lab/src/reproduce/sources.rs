@@ -76,11 +76,11 @@ impl Source {
     /// The text of the file of what it prints.
     pub fn printed(self) -> &'static str {
         match self {
-            Source::ThesisA => include_str!("../../../../testdata/thesis-a.toml"),
-            Source::ThesisW => include_str!("../../../../testdata/thesis-w.toml"),
-            Source::Akiyama => include_str!("../../../../testdata/akiyama.toml"),
-            Source::Slides => include_str!("../../../../testdata/slides.toml"),
-            Source::Handout => include_str!("../../../../testdata/handout.toml"),
+            Source::ThesisA => include_str!("../../testdata/thesis-a.toml"),
+            Source::ThesisW => include_str!("../../testdata/thesis-w.toml"),
+            Source::Akiyama => include_str!("../../testdata/akiyama.toml"),
+            Source::Slides => include_str!("../../testdata/slides.toml"),
+            Source::Handout => include_str!("../../testdata/handout.toml"),
         }
     }
 

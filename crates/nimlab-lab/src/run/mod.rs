@@ -63,10 +63,6 @@ pub struct Progress {
     pub done: u64,
     /// Where it will end.
     pub steps: u64,
-    /// Positions since the command started.
-    pub here: u64,
-    /// Time since the command started.
-    pub elapsed: Duration,
     /// The bytes held in memory.
     pub bytes: u64,
 }
@@ -261,7 +257,7 @@ fn advance<E: Experiment>(
     owner: &Owner,
     progress: &mut Watch<'_>,
 ) -> Result<ControlFlow<()>> {
-    let (started, first) = (Instant::now(), experiment.steps());
+    let first = experiment.steps();
     if first > options.steps {
         return Err(Error::Request {
             problem: format!("this run has reached number {first} already, beyond {}", options.steps),
@@ -278,8 +274,7 @@ fn advance<E: Experiment>(
             if !calls.is_multiple_of(16) {
                 return true;
             }
-            let elapsed = started.elapsed();
-            told = progress(Progress { done, steps: options.steps, here: done - first, elapsed, bytes });
+            told = progress(Progress { done, steps: options.steps, bytes });
             told.is_continue() && Instant::now() < due && done < due_at
         };
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {

@@ -14,7 +14,7 @@ pub struct RuleFile {
 
 macro_rules! file {
     ($name:literal) => {
-        RuleFile { name: $name, source: include_str!(concat!("../../../../examples/rules/", $name, ".rules")) }
+        RuleFile { name: $name, source: include_str!(concat!("../../rules/", $name, ".rules")) }
     };
 }
 

@@ -25,7 +25,7 @@ fn game(name: &str) -> Box<dyn Game> {
 
 /// The file of that name in `testdata/`.
 fn testdata<T: serde::de::DeserializeOwned>(name: &str) -> T {
-    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../nimlab-lab/testdata/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     toml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

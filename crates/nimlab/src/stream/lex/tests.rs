@@ -113,7 +113,7 @@ fn the_printed_numbers_of_both_sources_are_met() {
 
 /// What a source prints under a label.
 fn printed<T: serde::de::DeserializeOwned>(file: &str, label: &str) -> T {
-    let path = format!("{}/../../testdata/{file}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../nimlab-lab/testdata/{file}.toml", env!("CARGO_MANIFEST_DIR"));
     let data: toml::Table = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let items = data["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"].as_str() == Some(label)).unwrap_or_else(|| panic!("{label}"));
