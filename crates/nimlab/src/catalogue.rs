@@ -401,7 +401,11 @@ mod tests {
         let nim = "closed-form (solve, solve misère, list, list misère, list by value): the nim-sum decides (Bouton)";
         assert!(methods("nim").starts_with(nim), "{}", methods("nim"));
         assert!(methods("nim").contains("search (solve, solve misère, list, list misère): plain search"));
-        assert!(methods("wythoff3").contains("mex (solve, list; only lex): Akiyama's first"), "{}", methods("wythoff3"));
+        assert!(
+            methods("wythoff3").contains("mex (solve, list; only lex): Akiyama's first"),
+            "{}",
+            methods("wythoff3")
+        );
     }
 
     #[test]

@@ -35,6 +35,7 @@ pub mod explain;
 mod game;
 pub mod games;
 mod heap_rule;
+#[cfg(feature = "json")]
 pub mod json;
 mod list;
 pub mod memory;

@@ -34,8 +34,7 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
         all.as_array_mut().into_iter().for_each(|list| list.extend(json::rule_files()));
         return Ok(out.value(&all)?);
     }
-    let mut rows: Vec<Vec<String>> =
-        GAMES.iter().map(|entry| vec![entry.usage(), entry.rule.to_owned()]).collect();
+    let mut rows: Vec<Vec<String>> = GAMES.iter().map(|entry| vec![entry.usage(), entry.rule.to_owned()]).collect();
     rows.push(vec!["rules:FILE".into(), RULES.into()]);
     write!(out, "{}", aligned_text(&rows, &[]))?;
     writeln!(out, "\nother names")?;

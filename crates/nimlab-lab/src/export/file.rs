@@ -5,7 +5,6 @@
 //! lead: behind `>> log.txt` the bytes are added to the log.
 
 use crate::error::{Error, Result};
-use rustix::fs::{FlockOperation, flock};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -67,7 +66,7 @@ impl WholeFile {
             }
         };
         // Where there are no locks, what is abandoned stays.
-        let _ = flock(&file, FlockOperation::NonBlockingLockExclusive);
+        let _ = file.try_lock();
         // Who may read the old file may read the new one, and nobody else.
         if let Ok(there) = std::fs::metadata(&path) {
             file.set_permissions(there.permissions()).map_err(|error| cannot(&path, error))?;
@@ -172,7 +171,7 @@ pub(crate) fn remove_abandoned(folder: &Path) {
         }
         let path = entry.path();
         let Ok(file) = File::open(&path) else { continue };
-        if flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok() {
+        if file.try_lock().is_ok() {
             let _ = std::fs::remove_file(&path);
         }
     }

@@ -31,7 +31,6 @@ use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::sampling::Sampling;
 use nimlab::stream::{lex as lex_stream, positive as positive_stream};
-use rustix::fs::{FlockOperation, flock};
 use serde_json::{Value, json};
 use spill::SpillFolder;
 use std::fs::File;
@@ -296,7 +295,7 @@ fn advance<E: Experiment>(
 fn lock(folder: &Path) -> Result<File> {
     let path = folder.join("lock");
     let file = File::create(&path).map_err(|source| Error::system("write", &path, source))?;
-    flock(&file, FlockOperation::NonBlockingLockExclusive).map_err(|_| Error::Directory {
+    file.try_lock().map_err(|_| Error::Directory {
         directory: folder.display().to_string(),
         problem: "another run is using this directory".into(),
     })?;

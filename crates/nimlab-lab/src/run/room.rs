@@ -121,9 +121,19 @@ fn there(folder: &Path) -> &Path {
 /// The free space where a folder is or will be; what an earlier part of the
 /// run has written, under names that begin so, counts as free.
 pub fn disk(folder: &Path, prefix: &str) -> Option<u64> {
-    let status = rustix::fs::statvfs(there(folder)).ok()?;
-    let free = status.f_bavail.saturating_mul(status.f_frsize);
-    Some(free.saturating_add(written(folder, prefix)))
+    Some(free_space(there(folder))?.saturating_add(written(folder, prefix)))
+}
+
+#[cfg(unix)]
+fn free_space(folder: &Path) -> Option<u64> {
+    let status = rustix::fs::statvfs(folder).ok()?;
+    Some(status.f_bavail.saturating_mul(status.f_frsize))
+}
+
+/// Where the system is not asked, nothing is known.
+#[cfg(not(unix))]
+fn free_space(_folder: &Path) -> Option<u64> {
+    None
 }
 
 /// The bytes of the files whose names begin so.
@@ -134,7 +144,13 @@ fn written(folder: &Path, prefix: &str) -> u64 {
 }
 
 /// Whether two folders share their free space.
+#[cfg(unix)]
 fn is_same_disk(one: &Path, other: &Path) -> bool {
     let device = |folder| rustix::fs::stat(there(folder)).map(|status| status.st_dev);
     matches!((device(one), device(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(not(unix))]
+fn is_same_disk(one: &Path, other: &Path) -> bool {
+    there(one) == there(other)
 }

@@ -250,8 +250,7 @@ impl<'h> Targets<'h> {
     }
 }
 
-const CLOSED_FORM: Method =
-    Method::new("closed-form", "the columns of the heaps in binary, summed modulo k + 1");
+const CLOSED_FORM: Method = Method::new("closed-form", "the columns of the heaps in binary, summed modulo k + 1");
 
 impl Rule for Moore {
     fn name(&self) -> String {

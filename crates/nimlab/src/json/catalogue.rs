@@ -56,9 +56,9 @@ fn parameter(parameter: &Parameter) -> Value {
         Kind::Set { .. } => json!({ "kind": "set", "most": MOST_MEMBERS }),
         Kind::Code { .. } => json!({ "kind": "code", "most": MOST_DIGITS }),
         Kind::Choice(choices) => {
-            let choices = choices.iter().map(|choice| {
-                json!({ "value": choice.word, "title": choice.title, "meaning": choice.meaning })
-            });
+            let choices = choices
+                .iter()
+                .map(|choice| json!({ "value": choice.word, "title": choice.title, "meaning": choice.meaning }));
             json!({ "kind": "choice", "choices": choices.collect::<Vec<_>>() })
         }
     };

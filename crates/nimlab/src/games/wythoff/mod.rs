@@ -42,11 +42,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "what is taken from both piles may differ by less than a",
         default: "1",
         optional: true,
-        kind: Kind::Number {
-            least: 1,
-            most: None,
-            make: |a| Ok(Box::new(Wythoff::new(a)?)),
-        },
+        kind: Kind::Number { least: 1, most: None, make: |a| Ok(Box::new(Wythoff::new(a)?)) },
     }),
 };
 
