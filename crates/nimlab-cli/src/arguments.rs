@@ -146,6 +146,10 @@ pub struct SolveArguments {
     #[arg(long)]
     pub explain: bool,
 
+    /// Look for the Grundy value even if that takes a long search
+    #[arg(long)]
+    pub grundy: bool,
+
     #[command(flatten)]
     pub budget: BudgetArguments,
 }

@@ -30,7 +30,13 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
     }
     let game = super::game(game)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let question = Asked { game: &*game, play, method: asked.method.as_deref(), budget: budget(&asked.budget)? };
+    let question = Asked {
+        game: &*game,
+        play,
+        method: asked.method.as_deref(),
+        budget: budget(&asked.budget)?,
+        value: asked.grundy,
+    };
     let mut lines = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
     let (mut line, mut number) = (Vec::new(), 0_u64);
     let mut worst = 0;
@@ -57,6 +63,8 @@ struct Asked<'g> {
     play: Play,
     method: Option<&'g str>,
     budget: Budget,
+    /// Whether the value is looked for by a long search.
+    value: bool,
 }
 
 impl Asked<'_> {
@@ -66,7 +74,15 @@ impl Asked<'_> {
             Ok(position) => position,
             Err(error) => return self.refuse(text, number, None, &error, out),
         };
-        match self.game.solve(&position).play(self.play).method(self.method).budget(self.budget).run() {
+        match self
+            .game
+            .solve(&position)
+            .play(self.play)
+            .method(self.method)
+            .budget(self.budget)
+            .with_value(self.value)
+            .run()
+        {
             Ok(answer) if out.json => out.value(&json::answer(&answer))?,
             Ok(answer) => writeln!(out, "{}", line_of(&answer))?,
             Err(error) => return self.refuse(text, number, Some(&position), &error, out),

@@ -7,7 +7,7 @@ use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation};
 use nimlab::number::UBig;
-use nimlab::solve::{Component, solve_sum};
+use nimlab::solve::{Component, Solving, solve_sum};
 use nimlab::{Answer, Ask, Budget, Game, Moves, Outcome, Play, Position, RuleExt, json};
 use std::io::Write;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let method = asked.method.as_deref();
     let budget = budget(&asked.budget)?;
     let answered = match &parts[..] {
-        [single] => solve_one(single, play, method, budget, asked.explain, out),
+        [single] => solve_one(single, single.game.solve(&single.position).play(play).method(method), asked, out),
         _ if method.is_some() => bail!(Error::NotAnswered {
             game: "a sum".into(),
             question: "a named method".into(),
@@ -123,27 +123,21 @@ fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<Stri
     Ok(contents)
 }
 
-fn solve_one(
-    asked: &Asked,
-    play: Play,
-    method: Option<&str>,
-    budget: Budget,
-    explain: bool,
-    out: &mut Output,
-) -> anyhow::Result<()> {
-    let answer = asked.game.solve(&asked.position).play(play).method(method).budget(budget).run()?;
+fn solve_one(part: &Asked, question: Solving<'_>, asked: &SolveArguments, out: &mut Output) -> anyhow::Result<()> {
+    let budget = budget(&asked.budget)?;
+    let answer = question.budget(budget).with_value(asked.grundy).run()?;
     if out.json {
         let mut value = json::answer(&answer);
-        if explain {
-            value["explanation"] = json::explanation(&asked.game.explain(&answer));
+        if asked.explain {
+            value["explanation"] = json::explanation(&part.game.explain(&answer));
         }
         return Ok(out.value(&value)?);
     }
-    out.headline(&format!("{} {}{}", answer.game, answer.position, play_note(play)))?;
-    write_answer(&answer, budget, out)?;
-    if explain {
+    out.headline(&format!("{} {}{}", answer.game, answer.position, play_note(answer.play)))?;
+    write_answer(&answer, asked.grundy.then_some(budget), out)?;
+    if asked.explain {
         writeln!(out)?;
-        write_explanation(&asked.game.explain(&answer), out)?;
+        write_explanation(&part.game.explain(&answer), out)?;
     }
     Ok(())
 }
@@ -162,15 +156,22 @@ fn outcome_line(outcome: Outcome) -> &'static str {
     }
 }
 
-fn write_answer(answer: &Answer, budget: Budget, out: &mut Output) -> anyhow::Result<()> {
+/// Writes an answer; `searched` is the budget of the search for its value, if it
+/// was asked for.
+fn write_answer(answer: &Answer, searched: Option<Budget>, out: &mut Output) -> anyhow::Result<()> {
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     match (&answer.grundy, answer.play) {
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
         (None, Play::Normal) => {
-            let unknown = format!(
-                "not known: a search for it goes past a few seconds or {} positions (--budget)",
-                budget.positions
-            );
+            let unknown = match searched {
+                None => "not looked for: the search may be long (--grundy)".into(),
+                Some(budget) => {
+                    format!(
+                        "not known: a search for it goes past its limits ({} positions: --budget)",
+                        budget.positions
+                    )
+                }
+            };
             writeln!(out, "{}", labelled("Grundy value", LABEL, &unknown))?;
         }
         (None, Play::Misere) => {}

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 pub const SOLVE: Endpoint = Endpoint {
     path: "solve",
-    fields: &["game", "rules", "parameters", "position", "components", "misere", "method"],
+    fields: &["game", "rules", "parameters", "position", "components", "misere", "method", "grundy"],
     weight: light,
     answer,
 };
@@ -45,8 +45,9 @@ fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let position = fields.position(&*game)?;
     check_effort(&*game, &position)?;
-    let mut answer =
-        game.solve(&position).play(fields.play()?).method(fields.method()?).budget(budget_for(&*game, token)).run()?;
+    let question = game.solve(&position).play(fields.play()?).method(fields.method()?);
+    let value = fields.flag("grundy")?;
+    let mut answer = question.budget(budget_for(&*game, token)).with_value(value).run()?;
     let why = game.explain(&answer);
     shorten(&mut answer.winning_moves, most_moves(&position));
     let mut value = json::answer(&answer);

@@ -109,8 +109,7 @@ impl Parts {
 
 /// Every winning number of stones to take with at most `most` allowed, under
 /// normal play.
-fn winning(stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
-    let parts = Parts::of(stones);
+fn winning(parts: &Parts, stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
     let takeable = parts.takeable();
     let candidates: Vec<usize> = (0..takeable.len()).filter(|&i| takeable[i]).map(|i| i + 1).collect();
     // The sums increase: those that are allowed come first.
@@ -129,9 +128,10 @@ fn winning(stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
 /// Outcome and winning moves under normal play of a position that may stand
 /// for another: the moves are made on `stones + offset`.
 fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
-    let (taken, total) = winning(stones, most);
+    let parts = Parts::of(stones);
+    let (taken, total) = winning(&parts, stones, most);
     if taken.is_empty() {
-        return Analysis::lost();
+        return Analysis::lost().because(parts);
     }
     let after = |k: &UBig| Position::new(vec![stones + offset - k, k * UBig::from(2u8)], true);
     let list = taken.iter().map(after).collect();
@@ -139,6 +139,7 @@ fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
         None => Moves::all(list),
         some => Moves::some(list, some),
     })
+    .because(parts)
 }
 
 const CLOSED_FORM: Method = Method::new("closed-form", "Zeckendorf's sum of the stones, any size");
@@ -245,8 +246,15 @@ impl Game for Fibonacci {
             why.say([text("One stone is left, and it must be taken.")]);
             return why;
         }
-        let parts = Parts::of(&counted);
-        why.say(zeckendorf_sentence(&counted, &parts));
+        let own;
+        let parts: &Parts = match answer.reasons.get() {
+            Some(parts) => parts,
+            None => {
+                own = Parts::of(&counted);
+                &own
+            }
+        };
+        why.say(zeckendorf_sentence(&counted, parts));
         let smallest = parts.sum_of_smallest(1);
         why.say([
             source("Whinihan's theorem (Handout)"),

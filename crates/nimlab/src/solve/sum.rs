@@ -7,7 +7,7 @@
 //! misère play no such theorem holds; the sum is decided where it is literally
 //! Nim or where only one component has moves, and otherwise by search.
 
-use super::{Search, grundy_for, known_value, moves_where, nim_heaps};
+use super::{Search, grundy_for, known_value, moves_where, nim_heaps, short};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
@@ -121,6 +121,17 @@ impl SumAnswer {
     }
 }
 
+/// The answer for a component alone. A sum depends on its value, which is looked
+/// for even where that takes a search of some seconds.
+fn with_value(component: &Component<'_>, budget: Budget) -> Result<Answer> {
+    let asked = component.game.solve(component.position).budget(budget);
+    let mut answer = asked.run()?;
+    if answer.grundy.is_none() {
+        answer.grundy = grundy_for(&asked.with_value(true).budget(short(budget)), answer.outcome)?;
+    }
+    Ok(answer)
+}
+
 /// Who wins the sum of some positions, and by which moves?
 ///
 /// ```
@@ -144,10 +155,7 @@ pub fn solve_sum(components: &[Component<'_>], play: Play, budget: Budget) -> Re
 }
 
 fn normal(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
-    let answers = components
-        .iter()
-        .map(|component| component.game.solve(component.position).budget(budget).run())
-        .collect::<Result<Vec<_>>>()?;
+    let answers = components.iter().map(|component| with_value(component, budget)).collect::<Result<Vec<_>>>()?;
     let unknown = uncancelled(components, &answers);
     let rest = answers.iter().filter_map(|answer| answer.grundy.clone()).fold(UBig::ZERO, |sum, value| sum ^ value);
     match unknown[..] {
@@ -282,7 +290,7 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
     let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
-    if grundy_for(&game.solve(position).budget(budget), Outcome::N)?.is_none() {
+    if grundy_for(&game.solve(position).with_value(true).budget(short(budget)), Outcome::N)?.is_none() {
         return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
     }
     let mut values = super::values(game, &words, budget);

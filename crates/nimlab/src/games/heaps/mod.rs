@@ -225,10 +225,12 @@ impl Game for HeapGame {
 
     fn analyse(&self, method: Method, position: &Position, _play: Play, budget: Budget) -> Result<Analysis> {
         let heaps = position.numbers();
-        if nim_sum(&self.heap_values(method, heaps, budget)?).is_zero() {
-            return Ok(Analysis::lost());
-        }
-        Ok(Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?))
+        let values = self.heap_values(method, heaps, budget)?;
+        let found = match nim_sum(&values).is_zero() {
+            true => Analysis::lost(),
+            false => Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?),
+        };
+        Ok(found.because(HeapValues(values)))
     }
 
     fn heap_rule(&self) -> Option<&HeapRule> {
@@ -261,9 +263,14 @@ impl Game for HeapGame {
         if answer.play == Play::Misere && !strategy::has_misere(&self.rule) {
             return explain::misere_searched(answer);
         }
-        // What decided the position is known already; little is computed anew.
-        let budget = Budget::of_positions(100_000).in_bytes(16 << 20).within(Duration::from_secs(1));
-        let Ok(values) = self.any_values(heaps, budget) else { return searched(answer) };
+        let values = match answer.reasons.get() {
+            Some(HeapValues(values)) => values.clone(),
+            None => {
+                let budget = Budget::of_positions(100_000).in_bytes(16 << 20).within(Duration::from_secs(1));
+                let Ok(values) = self.any_values(heaps, budget) else { return searched(answer) };
+                values
+            }
+        };
         let period = self.sequence().period().cloned();
         if answer.play == Play::Misere {
             return explain::misere(period.as_deref(), heaps, &values, answer);
@@ -298,6 +305,9 @@ impl KnownValues for HeapGame {
         nim.then(|| position.numbers().to_vec())
     }
 }
+/// The values of the heaps of a position that was analysed.
+struct HeapValues(Vec<UBig>);
+
 /// The nim-sum of values that are computed already.
 struct Board<'g> {
     game: &'g HeapGame,

@@ -1,6 +1,6 @@
 //! Why a position of Wythoff's game is won or lost, told to a student.
 
-use super::pairs::{Pair, Strategy};
+use super::pairs::{Met, Pair, Strategy};
 use crate::error::Result;
 use crate::explain::{Explanation, Fragment, formula, number, position, source, text};
 use crate::number::{UBig, shown};
@@ -11,7 +11,7 @@ pub fn explain(strategy: &dyn Strategy, answer: &Answer) -> Result<Explanation> 
     let [x, y] = answer.position.numbers() else { return Ok(Explanation::new()) };
     let mut why = Explanation::new();
     introduce(&mut why, strategy.a(), answer.play);
-    let pair = strategy.locate(x)?;
+    let pair = Met::pair_with(answer, strategy, x)?;
     if y.is_zero() && answer.play == Play::Normal {
         why.say([text("No stone is left: the player to move cannot move and has lost. This is the pair number 0.")]);
         return Ok(why);
@@ -34,7 +34,7 @@ pub fn explain(strategy: &dyn Strategy, answer: &Answer) -> Result<Explanation> 
     why.say([text("The smaller pile is "), named(&pair, x), text(".")]);
     for to in &answer.winning_moves.list {
         let [lower, upper] = to.numbers() else { continue };
-        let target = strategy.locate(lower)?;
+        let target = Met::pair_with(answer, strategy, lower)?;
         why.say(reason(strategy.a(), [x, y], [lower, upper], &target));
     }
     Ok(why)

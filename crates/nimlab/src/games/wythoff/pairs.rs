@@ -5,7 +5,7 @@
 use crate::error::Result;
 use crate::number::UBig;
 use crate::numeration::Beatty;
-use crate::{Analysis, Play, Position};
+use crate::{Analysis, Answer, Play, Position};
 
 /// A P-position with its number: lower = A_n ≤ upper = B_n.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub trait Strategy: Send + Sync {
 pub fn analyse(strategy: &dyn Strategy, x: &UBig, y: &UBig) -> Result<Analysis> {
     let of_x = strategy.locate(x)?;
     if of_x.lower == *x && of_x.upper == *y {
-        return Ok(Analysis::lost());
+        return Ok(Analysis::lost().because(Met(vec![of_x])));
     }
     let mut candidates = vec![of_x, strategy.locate(y)?];
     for n in strategy.near(&(y - x)) {
@@ -65,7 +65,21 @@ pub fn analyse(strategy: &dyn Strategy, x: &UBig, y: &UBig) -> Result<Analysis> 
         })
         .map(Pair::position)
         .collect();
-    Ok(Analysis::by_moves(moves))
+    Ok(Analysis::by_moves(moves).because(Met(candidates)))
+}
+
+/// The pairs that an analysis has met: what an explanation speaks of.
+pub(super) struct Met(Vec<Pair>);
+
+impl Met {
+    /// The pair with this number, if it was met, or as the strategy finds it.
+    pub(super) fn pair_with(answer: &Answer, strategy: &dyn Strategy, number: &UBig) -> Result<Pair> {
+        let has_it = |pair: &&Pair| pair.lower == *number || pair.upper == *number;
+        match answer.reasons.get().and_then(|Met(pairs)| pairs.iter().find(has_it)) {
+            Some(pair) => Ok(pair.clone()),
+            None => strategy.locate(number),
+        }
+    }
 }
 
 /// How many pairs have B_n ≤ `most`; B_n grows with n.
