@@ -236,7 +236,7 @@ fn altered(plain: Certificate, every: bool) -> Vec<Certificate> {
             all.push(Certificate { theorem: theorem.into(), last, ..plain.clone() });
         }
     }
-    for last in [0, plain.last - 1, plain.last + 1, plain.preperiod + plain.period, u64::MAX] {
+    for last in [0, plain.last.saturating_sub(1), plain.last + 1, plain.preperiod + plain.period, u64::MAX] {
         all.push(Certificate { last, ..plain.clone() });
     }
     all.push(Certificate { first: 1, ..plain.clone() });
