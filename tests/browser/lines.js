@@ -95,38 +95,46 @@ async function inPlace(browser, address) {
   await turn(page);
   await tabTo(page, '.heap');
   await page.keyboard.press('ArrowUp');
-  assert.ok(await page.locator('#take').isEnabled());
+  await page.locator('#take:enabled').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
+  await page.locator('#take:enabled').waitFor();
   assert.equal(await page.locator('#take').innerText(), 'Take 2 from heap 2', 'the other heap is let go');
   check();
   await close();
 }
 
-async function threePiles(browser, address) {
-  const { page, check, close } = await openPage(browser, address, '#/learn');
-  // The server answers with sorted piles; on the table one pile stays or two
-  // change by the same amount.
-  const wrong = await page.evaluate(async () => {
-    const { inPlaces } = await import('./play/pieces.js');
-    const choice = { game: 'wythoff3:l1', rules: '', exchangeable: true, shape: { interchangeable: true, tail: null } };
-    const list = [];
-    let seed = 1;
-    const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
-    for (let i = 0; i < 20_000; i++) {
-      const from = [below(20), below(20), below(20)];
-      const by = below(15) - 5;
-      const other = below(15) - 5;
-      const at = below(3);
-      const to = from.map((pile, k) => pile - (k === at ? other : by));
-      if (to.some((pile) => pile < 0) || (!by && !other)) continue;
-      const placed = inPlaces(choice, from, [...to].sort((a, b) => a - b));
-      if (new Set([0, ...from.map((pile, k) => pile - placed[k])]).size === 4) list.push([from, to, placed]);
+async function onTheTable(browser, address) {
+  const cases = [
+    // What is chosen as heap and number, what the button says, and whether it can be pressed.
+    ['moore:2&start=6,2,9,4,4', [[0, 1], [4, 2]], 'Take 1 from heap 1 and 2 from heap 5', true],
+    ['moore:2&start=6,2,9', [[0, 1], [1, 1], [2, 1]], 'Take 1 from heap 3', true],
+    ['wythoff&start=8,11&view=stones', [[0, 3], [1, 3]], 'Take 3 from heap 1 and 3 from heap 2', true],
+    ['r-wythoff&start=8,11&view=stones', [[0, 3]], 'Take 3 from heap 1', false],
+    ['subtraction:2,4,7&start=11,11', [[1, 3]], 'Take 3 from heap 2', false],
+    ['fibonacci&start=20', [[0, 3]], 'Take 3', true],
+    ['fibonacci&start=20', [[0, 20]], 'Take 20', false],
+  ];
+  for (const [hash, chosen, words, allowed] of cases) {
+    const { page, check, close } = await openPage(browser, address, `#/play?game=${hash}`);
+    await turn(page);
+    for (const [heap, by] of chosen) {
+      const size = Number(await page.locator('.heap .count').nth(heap).innerText());
+      await page.locator('.heap').nth(heap).locator('.stone').nth(size - by).click();
+      if (chosen.at(-1)[0] !== heap) await page.locator('#take:enabled').waitFor();
     }
-    return list;
-  });
-  assert.deepEqual(wrong.slice(0, 3), []);
+    if (allowed) await page.locator('#take:enabled').waitFor();
+    else await page.getByText('The rule does not allow this.').waitFor();
+    assert.equal(await page.locator('#take').innerText(), words, hash);
+    assert.equal(await page.locator('#take').isEnabled(), allowed, hash);
+    check();
+    await close();
+  }
+  const { page, check, close } = await openPage(browser, address, '#/play?game=building:3&start=0,0,0/6');
+  await turn(page);
+  await page.locator('.heap').nth(2).click();
+  await page.waitForFunction(() => location.hash.includes('line=0,0,1,5'));
   check();
   await close();
 }
@@ -245,7 +253,7 @@ export const tests = [
   ['a typed move that is none is told', refusedMoves],
   ['no move of a review adds stones', reviewed],
   ['a move is made as the heaps lie', inPlace],
-  ['answers of the server as the piles lie', threePiles],
+  ['the rule of every kind of game holds on the table', onTheTable],
   ['a link with an illegal move keeps the legal ones', linkedMoves],
   ['a link holds the step of a replay', replayStep],
   ['large heaps can be read and taken from', largeHeaps],

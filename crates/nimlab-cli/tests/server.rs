@@ -146,6 +146,47 @@ fn a_game_is_played_and_reviewed() {
 }
 
 #[test]
+fn the_engine_says_which_piles_a_move_changes() {
+    let server = Server::start();
+    for (game, position, to, allowed) in [
+        // Taking 1 and 2 leads to (2, 3), which is a move of Nim elsewhere.
+        ("nim", "3,5", "[[2, 3], [3, 2], [3, 5], [3]]", "[null, [3, 2], null, null]"),
+        ("nim", "9000000000000000000000,5", r#"[["9000000000000000000000", 1]]"#, "[[9000000000000000000000, 1]]"),
+        ("moore:2", "9,1,5,7,7,7", "[[8, 1, 5, 7, 6, 7], [8, 1, 4, 7, 6, 7]]", "[[8, 1, 5, 7, 6, 7], null]"),
+        ("fibonacci", "20", "[[17], [0]]", "[[17, 6], null]"),
+        ("building:3", "0,2,0/6", "[[1, 2, 0], [0, 1, 0]]", "[[1, 2, 0, 5], null]"),
+        ("subtraction:2,4,7", "9,9", "[[9, 5], [9, 6]]", "[[9, 5], null]"),
+    ] {
+        let asked = format!(r#"{{"game": "{game}", "position": "{position}", "to": {to}}}"#);
+        let found = server.post("/api/play/allowed", &asked).json();
+        assert_eq!(found["allowed"], serde_json::from_str::<serde_json::Value>(allowed).unwrap(), "{asked}");
+    }
+    assert_eq!(server.post("/api/play/allowed", r#"{"game": "nim", "position": "3,5", "to": 3}"#).status, 400);
+    let asked = r#"{"game": "wythoff", "position": [2, 1], "places": true}"#;
+    let moves = server.post("/api/moves", asked).json();
+    assert_eq!(moves["moves"], serde_json::json!([[0, 1], [0, 2], [1, 1]]));
+    assert_eq!(moves["in_places"], serde_json::json!([[0, 1], [1, 0], [2, 0], [1, 1]]));
+    let asked = r#"{"game": "octal:0.77", "position": [4, 9, 2], "places": true}"#;
+    let moves = server.post("/api/moves", asked).json();
+    assert!(moves["in_places"].as_array().unwrap().contains(&serde_json::json!([4, 3, 4, 2])), "{moves}");
+}
+
+#[test]
+fn the_catalogue_describes_the_game_that_is_asked_for() {
+    let server = Server::start();
+    let entry = |name: &str| server.post("/api/games", &format!(r#"{{"name": "{name}"}}"#)).json();
+    let building = entry("building:2");
+    assert_eq!(building["shape"]["piles"], 2);
+    assert_eq!(building["start"], serde_json::json!({"least": 3, "numbers": [[0, 0], [0, 0], [5, 11]]}));
+    assert_eq!(building["example"]["game"], "building:2");
+    assert_eq!(building["parameter"]["most"], 100);
+    assert_eq!(entry("building")["example"]["game"], "building:3");
+    assert_eq!(entry("fibonacci")["start"], serde_json::json!({"least": 1, "numbers": [[12, 40]]}));
+    assert_eq!(entry("kayles")["shape"]["splits"], true);
+    assert_eq!(entry("wythoff3")["parameter"]["choices"][0]["title"], "L1-Nim");
+}
+
+#[test]
 fn the_page_is_served_with_strict_headers() {
     let server = Server::start();
     let page = server.get("/");

@@ -11,10 +11,10 @@ const MOST = 60;
 
 /**
  * @param {Num[]} position
- * @param {string} game
+ * @param {Pick<import('./api.js').Shape, 'tail'>} [shape]
  */
-export function positionText(position, game = '') {
-  if (game.startsWith('fibonacci') || game.startsWith('building')) {
+export function positionText(position, shape) {
+  if (shape?.tail) {
     return `${position.slice(0, -1).map(shown).join(', ')} / ${shown(position[position.length - 1])}`;
   }
   return `(${position.map(shown).join(', ')})`;
@@ -23,9 +23,10 @@ export function positionText(position, game = '') {
 /**
  * @param {Solved} solved
  * @param {boolean} misere
+ * @param {import('./api.js').Shape} shape
  * @param {((to: Num[]) => void) | null} go called when a winning move is clicked
  */
-export function answerView(solved, misere, go = null) {
+export function answerView(solved, misere, shape, go = null) {
   const won = solved.outcome === 'N';
   const undecided = solved.outcome !== 'N' && solved.outcome !== 'P';
   const verdict = undecided ? 'Undecided within the limits' : won ? 'The player to move wins' : 'The player to move loses';
@@ -33,8 +34,8 @@ export function answerView(solved, misere, go = null) {
   /** @param {Num[]} to */
   const chip = (to) =>
     go
-      ? h('button', { type: 'button', class: 'chip', onclick: () => go(to), title: 'Look at this position' }, positionText(to, solved.game))
-      : h('span', { class: 'chip' }, positionText(to, solved.game));
+      ? h('button', { type: 'button', class: 'chip', onclick: () => go(to), title: 'Look at this position' }, positionText(to, shape))
+      : h('span', { class: 'chip' }, positionText(to, shape));
   return h(
     'div',
     { class: 'answer' },
@@ -43,7 +44,7 @@ export function answerView(solved, misere, go = null) {
       'dl',
       {},
       h('dt', {}, 'Position'),
-      h('dd', {}, positionText(solved.position, solved.game), misere ? h('small', {}, ' misère play') : null),
+      h('dd', {}, positionText(solved.position, shape), misere ? h('small', {}, ' misère play') : null),
       solved.grundy !== null && solved.grundy !== undefined ? [h('dt', {}, 'Grundy value'), h('dd', {}, shown(solved.grundy))] : null,
       h('dt', {}, moves.length === 1 ? 'Winning move' : 'Winning moves'),
       h(

@@ -1,53 +1,14 @@
-// What the page must know of a family of games beyond the catalogue: how its
-// parameter is asked for, and how its positions are shown.
+// Names of games, and what the page begins with. What a game is, the catalogue
+// says.
 
-/** @typedef {import('./api.js').Entry} Entry */
-
-/** @type {Record<string, {input: 'number' | 'text' | 'choice', label: string, choices?: [string, string][]}>} */
-export const PARAMETERS = {
-  moore: { input: 'number', label: 'k, the number of heaps a move may touch' },
-  building: { input: 'number', label: 'l, the number of stacks' },
-  subtraction: { input: 'text', label: 'S, the numbers that may be taken' },
-  allbut: { input: 'text', label: 'S, the numbers that may not be taken' },
-  octal: { input: 'text', label: 'Octal code' },
-  wythoff: { input: 'number', label: 'a, how far the two amounts may differ' },
-  wythoff3: {
-    input: 'choice',
-    label: 'Rule',
-    choices: [['l1', 'L1-Nim: piles may grow, the total falls'], ['positive', 'Positive Nim: no pile grows'], ['lex', 'Wytlex(3): lexicographic order falls']],
-  },
-};
-
-/** @type {Record<string, string>} */
-export const TITLES = {
-  nim: 'Nim',
-  moore: "Moore's Nim (Index-k)",
-  greedy: 'Greedy Nim',
-  building: 'Building Nim',
-  subtraction: 'Subtraction game',
-  allbut: 'All-but game',
-  octal: 'Octal game',
-  grundy: "Grundy's game",
-  wythoff: "Wythoff's game",
-  'r-wythoff': 'R-Wythoff',
-  wythoff3: 'Wythoff with three piles',
-  fibonacci: 'Fibonacci Nim',
-};
+/** What is shown to a reader who has not chosen yet. */
+export const FIRST = { game: 'wythoff', start: '8,11' };
 
 /** @param {string} game */
 export const family = (game) => game.split(/[:(]/, 1)[0];
 
 /** @param {string} game */
 export const parameter = (game) => game.slice(family(game).length).replace(/^[:(]|\)$/g, '');
-
-/** @param {string} game */
-export function titleOf(game) {
-  const with_ = parameter(game);
-  return (TITLES[family(game)] ?? family(game)) + (with_ ? ` (${with_})` : '');
-}
-
-/** Games in which a move may leave more heaps than before. */
-export const splits = (/** @type {string} */ game) => ['octal', 'grundy'].includes(family(game));
 
 /** Rules to begin with in the editor. */
 export const RULES = [

@@ -81,27 +81,19 @@ const ORDERS = [[], [], [[0, 1], [1, 0]], [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 
  * @param {Num[]} piles
  * @returns {Num[][]}
  */
-export const ordersOf = (piles) => (ORDERS[piles.length] ?? []).map((order) => order.map((i) => piles[i]));
-
-/**
- * Whether a position looks like a move as its piles lie: no other order of them
- * would look more like one.
- * @param {Num[]} before
- * @param {Num[]} after
- */
-export function inOrder(before, after) {
-  return before.length === after.length && !lessOdd(oddness(before, aligned(before, after)), oddness(before, after));
-}
+const ordersOf = (piles) => (ORDERS[piles.length] ?? []).map((order) => order.map((i) => piles[i]));
 
 /**
  * Whether two positions are the same, up to the order of the piles if they may
  * be exchanged.
+ * @param {import('./picker.js').Choice} choice
  * @param {Num[]} a
  * @param {Num[]} b
- * @param {boolean} exchangeable
  */
-export function equal(a, b, exchangeable) {
-  return same(a, b) || (exchangeable && same(sorted(a), sorted(b)));
+export function equal({ shape }, a, b) {
+  if (same(a, b) || !shape.interchangeable || a.length !== b.length) return same(a, b);
+  if (!shape.tail) return same(sorted(a), sorted(b));
+  return a[a.length - 1] === b[b.length - 1] && same(sorted(a.slice(0, -1)), sorted(b.slice(0, -1)));
 }
 
 /**
@@ -112,17 +104,4 @@ export function equal(a, b, exchangeable) {
 export function spelled(choice, position) {
   if (!choice.shape.tail) return position.join(',');
   return `${position.slice(0, -1).join(',')}/${position[position.length - 1]}`;
-}
-
-/**
- * What the server answers, in the places of the position before.
- * @param {import('./picker.js').Choice} choice
- * @param {Num[]} before
- * @param {Num[]} after
- */
-export function settled(choice, before, after) {
-  if (choice.exchangeable) return aligned(before, after);
-  const { interchangeable, tail } = choice.shape;
-  if (interchangeable && tail) return [...aligned(before.slice(0, -1), after.slice(0, -1)), after[after.length - 1]];
-  return after;
 }

@@ -2,10 +2,10 @@
 // one's own. Used by Explore and Play.
 
 import { refusalView } from './answer.js';
-import { ask, games, named } from './api.js';
+import { ask, games, Latest, named } from './api.js';
 import { debounce, field, fill, h } from './dom.js';
 import { editor } from './editor.js';
-import { family, PARAMETERS, parameter, TITLES } from './families.js';
+import { family, parameter } from './families.js';
 
 /** @typedef {import('./api.js').Entry} Entry */
 /** @typedef {import('./api.js').Shape} Shape */
@@ -13,7 +13,7 @@ import { family, PARAMETERS, parameter, TITLES } from './families.js';
  * A game that was chosen. `exchangeable`: the order of all its numbers is irrelevant.
  * @typedef {{
  *   game: string, rules: string, title: string, rule: string, shape: Shape, exchangeable: boolean,
- *   example: string, names: string[], state: string[], positionHelp: string, source: string,
+ *   example: string, start: import('./api.js').Start | null, names: string[], state: string[], positionHelp: string, source: string,
  * }} Choice `game` is empty for a rule; `rules` and `state`, the names in a rule, are empty for a name
  */
 
@@ -41,29 +41,37 @@ export async function picker(start, chosen, broken) {
     'select',
     { id: 'game' },
     unknown ? h('option', { value: '' }, 'Choose a game …') : null,
-    ...entries.map((entry) => h('option', { value: entry.name }, TITLES[entry.name] ?? entry.name)),
+    ...entries.map((entry) => h('option', { value: entry.name }, entry.title)),
     h('option', { value: OWN }, 'A rule of your own …'),
   );
-  select.value = start.rules ? OWN : unknown ? '' : known ? family(start.game) : 'wythoff';
+  select.value = start.rules ? OWN : unknown ? '' : family(start.game);
   const details = h('div', { class: 'stack' });
+  const latest = new Latest();
+  /** @param {Entry} entry @param {string} value */
+  const choose = async (entry, value) => {
+    const signal = latest.next();
+    const choice = await namedChoice(entry, value);
+    if (!signal.aborted) chosen(choice);
+  };
   /** @param {string} first the parameter to begin with */
-  const open = (first) => {
+  const open = async (first) => {
+    latest.stop();
     if (select.value === OWN) {
       fill(details, editor(start.rules, (rules, check) => chosen(ruleChoice(rules, check)), broken));
       return;
     }
     const entry = /** @type {Entry} */ (entries.find((one) => one.name === select.value));
-    fill(details, parameterField(entry, first, (value) => chosen(namedChoice(entry, value))), h('p', { class: 'rule' }, entry.rule));
-    chosen(namedChoice(entry, first));
+    fill(details, parameterField(entry, first, (value) => choose(entry, value)), h('p', { class: 'rule' }, entry.rule));
+    await choose(entry, first);
   };
   select.addEventListener('change', () => {
     start = { game: '', rules: '' };
     select.querySelector('[value=""]')?.remove();
     const entry = entries.find((one) => one.name === select.value);
-    open(entry ? parameter(entry.example.game) : '');
+    open(entry?.parameter?.default ?? '');
   });
   if (unknown) fill(details, refusalView(unknown));
-  else open(known ? parameter(start.game) : '');
+  else await open(known ? parameter(start.game) : '');
   return h('div', { class: 'stack' }, field('Game', select), details);
 }
 
@@ -73,34 +81,39 @@ export async function picker(start, chosen, broken) {
  * @param {(value: string) => void} changed
  */
 function parameterField(entry, first, changed) {
-  const wanted = PARAMETERS[entry.name];
+  const wanted = entry.parameter;
   if (!wanted) return null;
-  if (wanted.input === 'choice') {
-    const select = h('select', { id: 'parameter' }, ...(wanted.choices ?? []).map(([value, text]) => h('option', { value }, text)));
-    select.value = first || (wanted.choices?.[0][0] ?? '');
+  const label = `${wanted.symbol}: ${wanted.meaning}`;
+  if (wanted.choices) {
+    const select = h('select', { id: 'parameter' }, ...wanted.choices.map(({ value, title, meaning }) => h('option', { value }, `${title}: ${meaning}`)));
+    select.value = first || wanted.default;
     select.addEventListener('change', () => changed(select.value));
-    return field(wanted.label, select);
+    return field(label, select);
   }
-  const kind = wanted.input === 'number' ? { type: 'number', min: 1, max: 1000, inputmode: 'numeric' } : { type: 'text', spellcheck: 'false', autocomplete: 'off' };
-  const input = h('input', { id: 'parameter', ...kind, value: first || (wanted.input === 'number' ? '1' : '') });
+  const number = wanted.kind === 'number';
+  const kind = number ? { type: 'number', min: wanted.least, max: wanted.most ?? undefined, inputmode: 'numeric' } : { type: 'text', spellcheck: 'false', autocomplete: 'off' };
+  const input = h('input', { id: 'parameter', ...kind, value: first || (number ? wanted.default : '') });
   input.addEventListener('input', debounce(350, () => input.value.trim() && changed(input.value.trim())));
-  return field(wanted.label, input);
+  return field(label, input);
 }
 
 /**
+ * The game with this parameter, on which the look of its positions may depend.
  * @param {Entry} entry
  * @param {string} value
- * @returns {Choice}
+ * @returns {Promise<Choice>}
  */
-function namedChoice(entry, value) {
-  const plain = entry.name === 'wythoff' && value === '1' ? '' : value;
+async function namedChoice(entry, value) {
+  const plain = entry.parameter?.optional && value === entry.parameter.default ? '' : value;
   const game = plain ? `${entry.name}:${plain.replace(/\s+/g, '')}` : entry.name;
-  const fits = parameter(entry.example.game) === parameter(game) || entry.name !== 'building';
+  const told = game === entry.example.game || !entry.parameter;
+  /** @type {Entry} what is wrong with a name is said where the game is asked for */
+  const { shape, start, example } = told ? entry : await ask('games', { name: game }).catch(() => entry);
   return {
-    game, rules: '', rule: entry.rule, shape: entry.shape, source: entry.source,
-    title: (TITLES[entry.name] ?? entry.name) + (plain ? ` (${plain})` : ''),
-    exchangeable: entry.shape.interchangeable && !entry.shape.tail,
-    example: fits ? entry.example.position : `${Array(Math.min(12, Number(value) || 3)).fill(0).join(',')}/9`,
+    game, rules: '', rule: entry.rule, shape, start, source: entry.source,
+    title: entry.title + (plain ? ` (${plain})` : ''),
+    exchangeable: shape.interchangeable && !shape.tail,
+    example: example.position,
     names: ['first pile', 'second pile'],
     state: [],
     positionHelp: entry.position,
@@ -118,6 +131,7 @@ function ruleChoice(rules, check) {
   return {
     game: '', rules, rule: '', source: '', title: named(check.name) || 'Your rule',
     shape: check.shape,
+    start: check.shape.piles === 2 ? { least: 2, numbers: [[4, 12], [5, 14]] } : null,
     exchangeable: check.shape.interchangeable,
     example: check.example || (many === 1 ? '21' : state.map((_, i) => 5 + 4 * i).join(',')),
     names: many === 2 ? state : ['first', 'second'],

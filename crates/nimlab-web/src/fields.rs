@@ -199,29 +199,36 @@ pub fn position(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
 
 /// A position: a text as on the command line, or a list of numbers.
 fn position_in_places(game: &dyn Game, value: &Value) -> Result<Position, Failure> {
-    let read = |words: &str, read: &dyn Fn() -> nimlab::error::Result<Position>| {
-        check_position(words)?;
-        Ok(read()?)
+    let read = |text: &str| {
+        check_position(text)?;
+        Ok(game.read_in_places(text)?)
     };
-    match value {
-        Value::String(text) => read(text, &|| game.read_in_places(text)),
-        Value::Number(number) => read(&number.to_string(), &|| game.read_in_places(&number.to_string())),
-        Value::Array(numbers) if numbers.iter().all(|number| number.is_number() || number.is_string()) => {
-            let words: Vec<String> = numbers
-                .iter()
-                .map(|number| number.as_str().map_or_else(|| number.to_string(), str::to_owned))
-                .collect();
-            read(&words.join(","), &|| {
-                let numbers = words.iter().map(|word| number::parse(word)).collect::<nimlab::error::Result<_>>()?;
-                game.read_numbers(numbers)
-            })
-        }
+    match (value, numbers(value)) {
+        (_, Some(numbers)) => Ok(game.read_numbers(numbers?)?),
+        (Value::String(text), _) => read(text),
+        (Value::Number(number), _) => read(&number.to_string()),
         _ => Err(Failure::wrong(
             "the position is neither a text nor a list of numbers",
             "a position of the game",
             &game.example(),
         )),
     }
+}
+
+/// A list of numbers, if it is one, within the limits of a position.
+pub fn numbers(value: &Value) -> Option<Result<Vec<UBig>, Failure>> {
+    let list = value.as_array()?;
+    let word = |number: &Value| match number {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let words: Vec<String> = list.iter().map(word).collect::<Option<_>>()?;
+    let read = || {
+        check_position(&words.join(","))?;
+        Ok(words.iter().map(|word| number::parse(word)).collect::<nimlab::error::Result<_>>()?)
+    };
+    Some(read())
 }
 
 /// Fails on a position that is too long for a request.

@@ -62,3 +62,27 @@ fn kind(name: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimlab::catalogue::GAMES;
+
+    /// The page reads the catalogue and has no list of games of its own. What it
+    /// begins with is in one place, and lessons are about games.
+    #[test]
+    fn no_game_is_named_in_the_page() {
+        let code = Page::iter().filter(|name| name.ends_with(".js") && !name.starts_with("learn/"));
+        for name in code.filter(|name| name != "families.js") {
+            let text = String::from_utf8(Page::get(&name).unwrap().data.into_owned()).unwrap();
+            for entry in GAMES {
+                for quote in ['\'', '"', '`'] {
+                    let named = [quote, ':'].map(|end| format!("{quote}{}{end}", entry.name));
+                    // The Grundy values that a board shows are no game.
+                    let word = entry.name == "grundy";
+                    assert!(word || !named.iter().any(|named| text.contains(named)), "{name}: {}", entry.name);
+                }
+            }
+        }
+    }
+}

@@ -117,6 +117,7 @@ fn what_a_request_says_never_comes_back_as_a_page() {
         "rules/check",
         "play/move",
         "play/read",
+        "play/allowed",
         "play/review",
         "nothing",
     ];

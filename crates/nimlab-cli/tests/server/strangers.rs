@@ -55,6 +55,7 @@ const PATHS: &[&str] = &[
     "play/move",
     "play/review",
     "play/read",
+    "play/allowed",
 ];
 
 /// Whether an answer is a refusal in good order.

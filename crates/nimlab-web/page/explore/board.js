@@ -4,7 +4,6 @@
 import { ask, blob, bytes, cancelled, Latest } from '../api.js';
 import { download, fill, h, keepButtons, segmented } from '../dom.js';
 import { refusalView } from '../answer.js';
-import { family, parameter } from '../families.js';
 import { Board } from '../heat/board.js';
 import { Heat, LARGER } from '../heat/values.js';
 import { aligned } from '../moves.js';
@@ -16,8 +15,6 @@ import { legend } from './legend.js';
 /** @typedef {import('./explore.js').Stage} Stage */
 /** @typedef {import('../heat/tiles.js').Mode} Mode */
 
-/** Games with at most one P-position in a row of the board, so that a short list holds all that are seen. */
-const WYTHOFF = ['wythoff', 'r-wythoff'];
 const SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /**
@@ -32,7 +29,8 @@ export function boardView({ choice, misere, params, pick, moved, loaded }) {
     mode: /** @type {Mode} */ (misere || params.get('view') === 'cold' ? 'cold' : 'grundy'),
     lines: params.has('lines'),
   };
-  const outcomes = misere && WYTHOFF.includes(family(choice.game));
+  // With at most one P-position in a row of the board a short list holds all that are seen.
+  const outcomes = misere && choice.shape.wythoff !== null;
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const notice = h('div', { class: 'notice', role: 'status' });
   const scale = h('div', { class: 'legend' });
@@ -97,7 +95,7 @@ export function boardView({ choice, misere, params, pick, moved, loaded }) {
     describe();
     moved();
   });
-  const slopes = slopesOf(choice.game);
+  const slopes = slopesOf(choice.shape);
   const lines = h('input', { type: 'checkbox', checked: state.lines, id: 'lines' });
   const setLines = () => {
     state.lines = lines.checked;
@@ -215,12 +213,10 @@ async function misereHeat(choice, size, signal) {
 /**
  * The slopes near which the P-positions of Wythoff's game lie. For the eye only:
  * nothing is decided with them.
- * @param {string} game
+ * @param {import('../api.js').Shape} shape
  */
-function slopesOf(game) {
-  if (!WYTHOFF.includes(family(game))) return [];
-  const a = Number(parameter(game) || 1);
-  if (!(a >= 1)) return [];
+function slopesOf({ wythoff: a }) {
+  if (a === null) return [];
   const alpha = (2 - a + Math.sqrt(a * a + 4)) / 2;
   const slope = (alpha + a) / alpha;
   return [slope, 1 / slope];

@@ -4,7 +4,7 @@
 import { ask, cancelled, Latest } from '../api.js';
 import { answerView, refusalView, spoken } from '../answer.js';
 import { announce, debounce, fill, h, segmented } from '../dom.js';
-import { family } from '../families.js';
+import { FIRST, family } from '../families.js';
 import { readPosition } from '../json.js';
 import { spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
@@ -73,12 +73,13 @@ export async function open(root, params) {
     }
     keep();
     try {
+      const { shape } = choice;
       const body = { ...asked(choice), position: state.position, misere: state.misere };
       const solved = await ask('solve', body, latest.next());
       picture?.mark(numbers ? { ...solved, position: numbers.length === solved.position.length ? numbers : solved.position } : solved);
       showAnswer = () => {
         const grundy = solved.grundy ?? (state.misere ? null : picture?.value?.(numbers ?? solved.position) ?? null);
-        fill(answer, answerView({ ...solved, grundy }, state.misere, (to) => pick(to)));
+        fill(answer, answerView({ ...solved, grundy }, state.misere, shape, (to) => pick(to)));
       };
       showAnswer();
       announce(spoken(solved));
@@ -147,7 +148,7 @@ export async function open(root, params) {
   fill(answer, h('p', { class: 'hint' }, 'And here the answer for a position.'));
   root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, frame, answer);
   try {
-    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen, broken);
+    const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
     controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, 'Misère play: who takes last loses')), play);
   } catch (error) {
     controls.append(refusalView(error));

@@ -27,7 +27,7 @@ export function listView({ choice, misere, params, pick, moved }) {
     try {
       positions = (await ask('cold', { ...asked(choice), count, misere }, latest.next())).positions;
       fill(notice);
-      fill(list, ...positions.map(({ position }) => h('button', { type: 'button', class: 'chip', onclick: () => pick(position) }, positionText(position, choice.game))));
+      fill(list, ...positions.map(({ position }) => h('button', { type: 'button', class: 'chip', onclick: () => pick(position) }, positionText(position, choice.shape))));
       moved();
     } catch (error) {
       if (!cancelled(error)) fill(notice, refusalView(error));

@@ -4,7 +4,7 @@
 import { Refusal } from '../api.js';
 import { positionText } from '../answer.js';
 import { readPosition } from '../json.js';
-import { same, settled } from '../moves.js';
+import { equal } from '../moves.js';
 import { readTo } from './typed.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -34,12 +34,12 @@ export async function checkedLine(choice, start, text, signal) {
       const at = from + i;
       if (one.status === 'rejected' && !(one.reason instanceof Refusal && one.reason.status === 400)) throw one.reason;
       // What the server completes or mends is not what the link says.
-      if (one.status === 'fulfilled' && same(settled(choice, wanted[at], one.value), wanted[at])) {
+      if (one.status === 'fulfilled' && equal(choice, one.value, wanted[at])) {
         line.push(one.value);
         continue;
       }
-      const before = positionText(wanted[at - 1] ?? start, choice.game);
-      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.game)}, is not allowed by the rule. The game goes on from before it.` };
+      const before = positionText(wanted[at - 1] ?? start, choice.shape);
+      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.shape)}, is not allowed by the rule. The game goes on from before it.` };
     }
   }
   const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is not a position. The game goes on from before it.`;

@@ -29,7 +29,7 @@ export function listStage(choice, play) {
       buttons = new Map();
       for (const to of (options ?? []).slice(0, MOST)) {
         const words = moveText(choice, position, to);
-        const button = h('button', { type: 'button', onclick: () => play(to) }, h('span', {}, words), h('small', {}, positionText(to, choice.game)));
+        const button = h('button', { type: 'button', onclick: () => play(to) }, h('span', {}, words), h('small', {}, positionText(to, choice.shape)));
         buttons.set(button, to);
       }
       fill(list, ...buttons.keys());
@@ -38,7 +38,7 @@ export function listStage(choice, play) {
     },
     async move() {},
     suggest(to) {
-      for (const [button, option] of buttons) button.classList.toggle('hinted', equal(option, to, choice.exchangeable));
+      for (const [button, option] of buttons) button.classList.toggle('hinted', equal(choice, option, to));
       list.querySelector('.hinted')?.scrollIntoView({ block: 'nearest' });
     },
     focus() {

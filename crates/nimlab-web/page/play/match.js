@@ -16,8 +16,9 @@ export class Match {
   constructor(setup, line) {
     this.setup = setup;
     this.line = line;
-    /** @type {Num[][]} what may be moved to */
+    /** @type {Num[][]} what may be moved to, as the piles then lie if they are laid out */
     this.options = [];
+    this.laid = true;
     this.complete = true;
     this.over = false;
   }
@@ -40,8 +41,9 @@ export class Match {
 
   /** @param {AbortSignal} signal */
   async look(signal) {
-    const answer = await ask('moves', { ...asked(this.setup.choice), position: this.position }, signal);
-    this.options = answer.moves;
+    const answer = await ask('moves', { ...asked(this.setup.choice), position: this.position, places: true }, signal);
+    this.options = answer.in_places ?? answer.moves;
+    this.laid = Boolean(answer.in_places);
     this.complete = answer.complete;
     this.over = answer.complete && answer.moves.length === 0;
   }

@@ -1,54 +1,41 @@
 // What of a position lies on the table: heaps of stones, what else is to be said
 // of it, and a move in words. Whether a move is allowed, the server says.
 
-import { family, parameter, splits } from '../families.js';
-import { equal, inOrder, ordersOf, settled } from '../moves.js';
 import { shown } from '../json.js';
+import { spelled } from '../moves.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
-/** @typedef {{heaps: Num[], note: string, placing: boolean}} Table */
 
 /**
+ * The piles of a position.
  * @param {Choice} choice
  * @param {Num[]} position
- * @returns {Table}
+ * @returns {Num[]}
  */
-export function table(choice, position) {
-  const last = position[position.length - 1];
-  switch (family(choice.game)) {
-    case 'fibonacci':
-      return { heaps: [position[0]], note: position[0] ? `At most ${shown(last)} may be taken.` : '', placing: false };
-    case 'building':
-      return { heaps: position.slice(0, -1), note: last ? `${shown(last)} to place: choose a stack.` : 'All are placed: now take from one stack.', placing: Number(last) > 0 };
-    default:
-      return { heaps: position, note: '', placing: false };
-  }
+export const pilesOf = (choice, position) => (choice.shape.tail ? position.slice(0, -1) : position);
+
+/**
+ * What is to be said of a position besides its piles.
+ * @param {Choice} choice
+ * @param {Num[]} position
+ */
+export function noteOn(choice, position) {
+  const { tail } = choice.shape;
+  if (!tail) return '';
+  return `${tail.meaning[0].toUpperCase()}${tail.meaning.slice(1)}: ${shown(position[position.length - 1])}.`;
 }
 
 /**
- * The option that leaves these heaps, if there is one.
+ * The place on which a move puts one of what lies beside the piles, or -1.
  * @param {Choice} choice
  * @param {Num[]} from
- * @param {Num[][]} options
- * @param {Num[]} heaps
- * @returns {Num[] | undefined}
+ * @param {Num[]} to
  */
-export function optionWith(choice, from, options, heaps) {
-  if (family(choice.game) === 'fibonacci') return options.find((to) => to[0] === heaps[0]);
-  if (family(choice.game) === 'building') return options.find((to) => equal(to.slice(0, -1), heaps, true));
-  return reaches(choice, from, heaps) === false ? undefined : options.find((to) => equal(to, heaps, choice.exchangeable));
-}
-
-/**
- * The heaps of a position in the places that they have on the table.
- * @param {Choice} choice
- * @param {Num[]} option
- * @param {Num[]} heaps
- */
-export function placed(choice, option, heaps) {
-  if (family(choice.game) === 'fibonacci') return option;
-  return family(choice.game) === 'building' ? [...heaps, option[option.length - 1]] : heaps;
+export function putOn(choice, from, to) {
+  if (!choice.shape.tail) return -1;
+  const [a, b] = [from, to].map((position) => pilesOf(choice, position));
+  return a.findIndex((pile, i) => b[i] > pile);
 }
 
 /**
@@ -59,10 +46,10 @@ export function placed(choice, option, heaps) {
  * @returns {string} such as "takes 2 from heap 1"
  */
 export function moveText(choice, from, to) {
-  const { heaps: a, placing } = table(choice, from);
-  const b = table(choice, to).heaps;
-  if (splits(choice.game) || a.length !== b.length) return splitText(a, b);
-  if (placing) return `puts one on stack ${1 + a.findIndex((heap, i) => heap !== b[i])}`;
+  const [a, b] = [from, to].map((position) => pilesOf(choice, position));
+  if (choice.shape.splits || a.length !== b.length) return splitText(a, b);
+  const put = putOn(choice, from, to);
+  if (put >= 0) return `puts one on stack ${put + 1}`;
   const parts = [];
   for (let i = 0; i < a.length; i++) {
     const by = BigInt(a[i]) - BigInt(b[i]);
@@ -106,94 +93,15 @@ export function inForm(text, when) {
 }
 
 /**
- * Whether a position that can be reached is reached as its piles lie. Where piles
- * may be exchanged, Nim leads from (3, 5) to (2, 3) by taking 3 from the second
- * pile, and not by taking from both.
- * @param {Choice} choice
- * @param {Num[]} from
- * @param {Num[]} to
- * @returns {boolean | null} null where the page does not know the rule
- */
-export function reaches(choice, from, to) {
-  if (!choice.exchangeable) return true;
-  if (from.length !== to.length) return null;
-  const change = from.map((pile, i) => BigInt(pile) - BigInt(to[i]));
-  const touched = change.filter((by) => by !== 0n);
-  const falls = touched.every((by) => by > 0n);
-  const fromLargest = touched.length === 1 && from.every((pile) => pile <= from[change.findIndex((by) => by !== 0n)]);
-  switch (family(choice.game)) {
-    case 'nim':
-    case 'subtraction':
-    case 'allbut':
-      return falls && touched.length === 1;
-    case 'greedy':
-      return falls && fromLargest;
-    case 'moore':
-      return falls && touched.length <= Number(parameter(choice.game) || 1);
-    case 'wythoff': {
-      const apart = change[0] - change[1];
-      return falls && (touched.length === 1 || (apart < 0n ? -apart : apart) < BigInt(parameter(choice.game) || 1));
-    }
-    case 'r-wythoff':
-      return falls && (fromLargest || change[0] === change[1]);
-    case 'wythoff3':
-      return (falls || parameter(choice.game) !== 'positive') && new Set([0n, ...change]).size < 4;
-    default:
-      return null;
-  }
-}
-
-/**
- * The same as well as it can be told: what the page does not know looks like a
- * move, or another order of the piles does.
- * @param {Choice} choice
- * @param {Num[]} from
- * @param {Num[]} to
- */
-export const looksLegal = (choice, from, to) => reaches(choice, from, to) ?? inOrder(from, to);
-
-/**
- * What the server answers, in the places of the table: so that it looks like a
- * move, or, where that is not how the rule leads there, in an order in which it does.
- * @param {Choice} choice
- * @param {Num[]} from
- * @param {Num[]} to
- * @returns {Num[]}
- */
-export function inPlaces(choice, from, to) {
-  const usual = settled(choice, from, to);
-  if (reaches(choice, from, usual) !== false) return usual;
-  return ordersOf(to).find((other) => reaches(choice, from, other)) ?? usual;
-}
-
-/**
  * A start that is neither trivial nor too long.
  * @param {Choice} choice
  * @returns {string}
  */
 export function randomStart(choice) {
+  if (!choice.start) return choice.example;
   /** @param {number} low @param {number} high */
   const between = (low, high) => low + Math.floor(Math.random() * (high - low + 1));
-  switch (family(choice.game)) {
-    case 'wythoff':
-    case 'r-wythoff':
-      return [between(4, 14), between(6, 17)].join(',');
-    case 'fibonacci':
-      return String(between(12, 40));
-    case 'building':
-      return `${Array(Number(parameter(choice.game) || 3)).fill(0).join(',')}/${between(5, 11)}`;
-    case 'wythoff3':
-      return [between(2, 8), between(5, 13), between(8, 18)].join(',');
-    case 'nim':
-    case 'moore':
-    case 'greedy':
-      return Array.from({ length: between(3, 4) }, () => between(1, 9)).join(',');
-    case 'subtraction':
-    case 'allbut':
-    case 'octal':
-    case 'grundy':
-      return Array.from({ length: between(1, 3) }, () => between(5, 15)).join(',');
-    default:
-      return choice.shape.piles === 2 ? [between(4, 12), between(5, 14)].join(',') : choice.example;
-  }
+  const { least, numbers } = choice.start;
+  const drawn = numbers.slice(0, between(least, numbers.length)).map(([low, high]) => between(low, high));
+  return drawn.length === choice.shape.piles ? drawn.join(',') : spelled(choice, drawn);
 }

@@ -4,14 +4,14 @@
 import { ask, cancelled, Latest, Refusal } from '../api.js';
 import { answerView, refusalView } from '../answer.js';
 import { announce, field, fill, h, segmented } from '../dom.js';
-import { family, splits } from '../families.js';
+import { FIRST, family } from '../families.js';
 import { readPosition, written } from '../json.js';
-import { same, settled, spelled } from '../moves.js';
+import { spelled } from '../moves.js';
 import { asked, picker } from '../picker.js';
 import { remember } from '../state.js';
 import { checkedLine } from './line.js';
 import { Match } from './match.js';
-import { inForm, inPlaces, moveText, randomStart } from './pieces.js';
+import { inForm, moveText, randomStart } from './pieces.js';
 import { reviewView } from './review.js';
 import { stagesFor, STAGES, tooLarge } from './stages.js';
 import { readMove, readTo } from './typed.js';
@@ -30,7 +30,7 @@ export async function open(root, params) {
   const latest = new Latest();
   const help = new Latest();
   const state = {
-    start: params.get('start') ?? '', misere: params.has('misere'), level: params.get('level') ?? 'perfect',
+    start: params.get('start') ?? (params.has('game') || params.has('rules') ? '' : FIRST.start), misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
     view: params.get('view') ?? '', step: params.get('step') ?? '', seed: Number(params.get('seed')) || 1 + Math.floor(Math.random() * 1e6),
   };
@@ -86,7 +86,7 @@ export async function open(root, params) {
 
   const refresh = () => {
     if (!match) return;
-    stage?.show(match.position, allowed(), match.complete);
+    stage?.show(match.position, allowed());
     const mine = allowed() !== null;
     buttons.hint.disabled = !mine;
     buttons.why.disabled = busy;
@@ -169,22 +169,22 @@ export async function open(root, params) {
     }
   };
 
-  /** @param {Num[]} to what was chosen on the table, which knows the list of options only */
+  /** @param {Num[]} to what was chosen on the table */
   const offer = (to) => {
     if (!match) return;
     const { choice: played } = match.setup;
-    // Of a heap that is split the list knows the parts, and the server where they lie.
-    if (!splits(played.game) && (match.complete || match.options.some((option) => same(settled(played, to, option), to)))) return move(to);
+    if (match.laid) return move(to);
     return readAndMove((position, signal) => readTo(played, position, to, signal));
   };
 
   const hint = async () => {
     if (!match || !allowed()) return;
     try {
-      const solved = await match.solve(help.next());
+      const signal = help.next();
+      const solved = await match.solve(signal);
       const best = solved.winning_moves[0];
       if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
-      const to = inPlaces(match.setup.choice, match.position, best);
+      const to = await readTo(match.setup.choice, match.position, best, signal);
       stage?.suggest(to);
       say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
     } catch (error) {
@@ -196,7 +196,7 @@ export async function open(root, params) {
     if (!match) return;
     try {
       const solved = await match.solve(help.next());
-      fill(aside, h('h2', {}, 'Why'), answerView(solved, match.setup.misere));
+      fill(aside, h('h2', {}, 'Why'), answerView(solved, match.setup.misere, match.setup.choice.shape));
     } catch (error) {
       fail(error);
     }
@@ -286,7 +286,7 @@ export async function open(root, params) {
     earlier.textContent = '';
     const another = choice !== null && family(choice.game) !== family(next.game);
     if (choice) line = '';
-    if (another || !state.start) state.start = next.game === 'wythoff' ? '8,11' : next.game === 'nim' ? '3,4,5' : randomStart(next);
+    if (another || !state.start) state.start = randomStart(next);
     choice = next;
     start.value = state.start;
     startHelp.textContent = next.positionHelp;
@@ -311,7 +311,7 @@ export async function open(root, params) {
   root.append(h('h1', { class: 'unseen' }, 'Play'), controls, arena, aside);
   fill(aside, helpText());
   try {
-    const choose = await picker({ game: params.get('game') ?? 'wythoff', rules: params.get('rules') ?? '' }, chosen, broken);
+    const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
     controls.append(
       choose,
       h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {

@@ -3,8 +3,6 @@
 // arrow keys and press Enter.
 
 import { fill, h, s, still } from '../dom.js';
-import { equal } from '../moves.js';
-import { looksLegal } from './pieces.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -15,16 +13,16 @@ const CELL = 32;
 const EDGE = 26;
 
 /**
- * @param {Choice} choice
+ * @param {Choice} _choice
  * @param {(to: Num[]) => void} play
  * @returns {import('./stones.js').Stage}
  */
-export function queenStage(choice, play) {
+export function queenStage(_choice, play) {
   let from = [0, 0];
   let cursor = [0, 0];
   let size = 8;
-  /** @type {Map<string, Num[]>} the squares that may be gone to, with the server's option */
-  let targets = new Map();
+  /** @type {Set<string>} the squares that may be gone to */
+  let targets = new Set();
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0 });
   const element = h('div', { class: 'queen-stage' }, board, readout);
@@ -92,14 +90,7 @@ export function queenStage(choice, play) {
     show(position, options) {
       const next = position.map(Number);
       size = Math.min(LARGEST + 1, Math.max(size, 6, ...next.map((place) => place + 1)));
-      targets = new Map();
-      for (let x = 0; options && x < size; x++) {
-        for (let y = 0; y < size; y++) {
-          if ((x === next[0] && y === next[1]) || !looksLegal(choice, next, [x, y])) continue;
-          const option = options.find((to) => equal(to, [x, y], choice.exchangeable));
-          if (option) targets.set(`${x},${y}`, option);
-        }
-      }
+      targets = new Set((options ?? []).map(String));
       from = next;
       cursor = next;
       board.setAttribute('aria-label', `Board with the piece on (${next.join(', ')})${options ? `, ${targets.size} squares are allowed` : ''}. Arrow keys move the cursor, Enter moves the piece there.`);
@@ -120,9 +111,9 @@ export function queenStage(choice, play) {
       queen.classList.remove('moving');
     },
     suggest(to) {
-      const square = [...targets.keys()].find((cell) => equal(cell.split(',').map(Number), to, choice.exchangeable));
-      if (!square) return;
-      cursor = square.split(',').map(Number);
+      const square = String(to);
+      if (!targets.has(square)) return;
+      cursor = to.map(Number);
       setCursor();
       board.querySelector(`[data-cell="${square}"]`)?.classList.add('hinted');
     },

@@ -30,7 +30,7 @@ export function reviewView(match, review, first, show) {
   review.moves.forEach((move, i) => {
     const who = match.mover(i) === 'you' ? 'You' : 'Computer';
     const text = moveText(choice, match.line[i], match.line[i + 1]);
-    const better = move.mistake && move.better.length ? `better: ${move.better.slice(0, 3).map((to) => positionText(to, choice.game)).join(', ')}` : '';
+    const better = move.mistake && move.better.length ? `better: ${move.better.slice(0, 3).map((to) => positionText(to, choice.shape)).join(', ')}` : '';
     list.append(
       h('li', { class: move.mistake ? 'mistake' : '' },
         h('button', { type: 'button', class: 'quiet', onclick: () => go(i + 1) },

@@ -1,6 +1,5 @@
 // How a game can be shown: as a piece on a board, as stones, or as a list of moves.
 
-import { family, splits } from '../families.js';
 import { listStage } from './list.js';
 import { LARGEST, queenStage } from './queen.js';
 import { stonesStage } from './stones.js';
@@ -17,7 +16,7 @@ export const STAGES = { stones: stonesStage, queen: queenStage, list: listStage 
  * @param {Num[]} first
  */
 function hasBoard(choice, first) {
-  return first.length === 2 && choice.shape.board && !choice.shape.tail && !splits(choice.game);
+  return first.length === 2 && choice.shape.board && !choice.shape.tail && !choice.shape.splits;
 }
 
 /**
@@ -40,9 +39,9 @@ export function stagesFor(choice, first) {
   /** @type {[string, string][]} */
   const list = [];
   const board = hasBoard(choice, first) && first.every((pile) => pile <= LARGEST);
-  if (board && ['wythoff', 'r-wythoff', ''].includes(family(choice.game))) list.push(['queen', choice.game ? 'Queen' : 'Board']);
-  if (!splits(choice.game)) list.push(['stones', 'Stones']);
+  if (board && (choice.shape.wythoff || choice.rules)) list.push(['queen', choice.rules ? 'Board' : 'Queen']);
+  if (!choice.shape.splits) list.push(['stones', 'Stones']);
   if (board && !list.some(([name]) => name === 'queen')) list.push(['queen', 'Board']);
-  if (splits(choice.game) || choice.rules) list.push(['list', 'Moves']);
+  if (choice.shape.splits || choice.rules) list.push(['list', 'Moves']);
   return list;
 }

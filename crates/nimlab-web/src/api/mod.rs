@@ -56,6 +56,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     solve::MOVES,
     play::MOVE,
     play::READ,
+    play::ALLOWED,
     play::REVIEW,
     lists::COLD,
     lists::TABLE,

@@ -4,7 +4,7 @@
 use super::solve::components;
 use super::{Endpoint, check_effort, light, smallest_budget};
 use crate::error::Failure;
-use crate::fields::{Fields, position};
+use crate::fields::{Fields, numbers, position};
 use crate::reply::Reply;
 use crate::work::Token;
 use nimlab::play::{Computer, Level, Review, Rules, State};
@@ -32,6 +32,16 @@ pub const READ: Endpoint = Endpoint {
     weight: light,
     answer: read,
 };
+
+pub const ALLOWED: Endpoint = Endpoint {
+    path: "play/allowed",
+    fields: &["game", "rules", "parameters", "position", "to"],
+    weight: light,
+    answer: allowed,
+};
+
+/// The most places of piles that are looked at in one question.
+const MOST_TRIES: usize = 16;
 
 /// The most positions of a game that is reviewed.
 const MOST_POSITIONS: usize = 1_000;
@@ -98,6 +108,24 @@ fn read(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = nimlab::play::Match::new(rules, state);
     let made = game.read(text)?;
     Ok(Reply::json(&told(&game.rules, game.state(), &made)?))
+}
+
+/// Which piles can lie like this after one move: for each list of piles the
+/// position that such a move leads to, or null.
+fn allowed(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+    let wrong = || Failure::wrong("'to' is not a list of lists of piles", "a list of lists of piles", "[[3, 4, 2]]");
+    let (rules, state) = table(fields, token)?;
+    let list = fields.get("to").and_then(Value::as_array).ok_or_else(wrong)?;
+    if list.len() > MOST_TRIES {
+        return Err(Failure::too_large("the number of lists", list.len(), MOST_TRIES));
+    }
+    let mut found = Vec::new();
+    for piles in list {
+        token.check()?;
+        let made = rules.leaving(&state, 0, numbers(piles).ok_or_else(wrong)??)?;
+        found.push(made.map(|made| json::position(&made.to)));
+    }
+    Ok(Reply::json(&json!({ "allowed": found })))
 }
 
 fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {

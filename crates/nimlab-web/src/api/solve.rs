@@ -2,9 +2,10 @@
 
 use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_of};
 use crate::error::Failure;
-use crate::fields::{Fields, POSITION, position};
+use crate::fields::{Fields, POSITION};
 use crate::reply::Reply;
 use crate::work::Token;
+use nimlab::play::ways;
 use nimlab::solve::{Component, solve_sum};
 use nimlab::{Ask, Game, Moves, Position, RuleExt, json};
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ pub const SOLVE: Endpoint = Endpoint {
 
 pub const MOVES: Endpoint = Endpoint {
     path: "moves",
-    fields: &["game", "rules", "parameters", "position"],
+    fields: &["game", "rules", "parameters", "position", "places"],
     weight: |fields| {
         // A longer position is refused.
         let length = fields.get("position").map_or(0, |position| position.to_string().len()).min(POSITION);
@@ -31,6 +32,9 @@ pub const MOVES: Endpoint = Endpoint {
 
 /// The most moves that are listed in an answer.
 const MOST_MOVES: usize = 10_000;
+
+/// The most moves that are laid onto the table.
+const MOST_LAID: usize = 2_000;
 
 /// The most characters of a list of moves.
 const MOST_LENGTH: usize = 1 << 20;
@@ -119,8 +123,8 @@ fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 /// Every option of a position, or the first ones where there are very many.
 fn moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
-    let from = position(&*game, fields.get("position").unwrap_or(&Value::Null))?;
-    let words = from.words()?;
+    let lying = fields.position_in_places(&*game)?;
+    let words = game.canonical_of(&lying).words()?;
     let mut options: BTreeSet<Vec<u64>> = BTreeSet::new();
     let mut late = None;
     let mut tries = 0u32;
@@ -141,6 +145,16 @@ fn moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     if let Some(failure) = late {
         return Err(failure);
     }
-    let list: Vec<Value> = options.iter().map(|option| json::position(&game.position_of_words(option))).collect();
-    Ok(Reply::json(&json!({ "moves": list, "complete": flow.is_continue() })))
+    let options: Vec<Position> = options.iter().map(|option| game.position_of_words(option)).collect();
+    let list: Vec<Value> = options.iter().map(json::position).collect();
+    let mut value = json!({ "moves": list, "complete": flow.is_continue() });
+    if fields.flag("places")? && options.len() <= MOST_LAID {
+        let mut in_places = Vec::new();
+        for option in &options {
+            token.check()?;
+            in_places.extend(ways(&*game, &lying, option).iter().map(json::position));
+        }
+        value["in_places"] = json!(in_places);
+    }
+    Ok(Reply::json(&value))
 }

@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Entry, GAMES, Kind, OtherName, Parameter, RULE_FILES, RuleFile, game, rule_game};
 use crate::rules::RuleGame;
-use crate::{Game, MOST_DIGITS, MOST_MEMBERS, Piles};
+use crate::{Blocks, Game, MOST_DIGITS, MOST_MEMBERS, Piles};
 use serde_json::{Value, json};
 
 /// Every built-in game.
@@ -110,7 +110,8 @@ fn named(file: &RuleFile) -> Value {
 }
 
 /// What positions look like, and which pictures there are: a board of two
-/// piles, a sequence of single heaps, points in space for three piles.
+/// piles, a sequence of single heaps, points in space for three piles. `wythoff`
+/// is a where the P-positions are those of Wythoff's game with that parameter.
 pub fn shape(game: &dyn Game) -> Value {
     let shape = game.shape();
     let plain = shape.tail.is_none();
@@ -126,5 +127,9 @@ pub fn shape(game: &dyn Game) -> Value {
         "sequence": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),
         "period": game.heap_rule().is_some(),
         "three_piles": plain && shape.piles == Piles::Exactly(3),
+        "wythoff": game.two_piles().and_then(|piles| piles.blocks()).map(|blocks| match blocks {
+            Blocks::Wythoff { a } => a,
+            Blocks::Restricted => 1,
+        }),
     })
 }

@@ -8,7 +8,8 @@
 use super::difference::changed;
 use super::empty;
 use crate::number::UBig;
-use crate::{Game, Position, RuleExt};
+use crate::{Game, Position, RuleExt, Shape};
+use std::collections::BTreeMap;
 
 /// Up to so many piles are tried in every order.
 const PERMUTED: usize = 4;
@@ -59,6 +60,19 @@ pub fn laid(game: &dyn Game, from: &Position, to: &Position) -> Position {
     others.into_iter().find(|other| matches_places(game, &from, other)).unwrap_or(least)
 }
 
+/// The ways in which a position to which a move leads can lie on the table, the
+/// one with the least change first. Of more than two piles only that one.
+pub fn ways(game: &dyn Game, from: &Position, to: &Position) -> Vec<Position> {
+    let usual = laid(game, from, to);
+    let Shape { interchangeable, splits_heaps, .. } = game.shape();
+    let other = match usual.piles() {
+        [x, y] if x != y && interchangeable && !splits_heaps => with_tail_of(&usual, vec![y.clone(), x.clone()]),
+        _ => return vec![usual],
+    };
+    let also = game.can_move_in_places(from, &other) == Some(true);
+    std::iter::once(usual).chain(also.then_some(other)).collect()
+}
+
 fn grown(from: &[UBig], to: &[UBig]) -> usize {
     from.iter().zip(to).filter(|(old, new)| new > old).count()
 }
@@ -74,17 +88,20 @@ fn with_least_change(game: &dyn Game, from: &Position, to: &Position) -> Positio
     let parts = |position: &Position| position.piles().chunks(width).map(<[UBig]>::to_vec).collect::<Vec<_>>();
     // Inside of a component the order may not count either.
     let own = |part: &Vec<UBig>| if width == 1 { part.clone() } else { game.position(part.clone()).numbers().to_vec() };
-    let (before, mut come) = (parts(from), parts(to));
+    let before = parts(from);
+    let mut left: BTreeMap<Vec<UBig>, usize> = BTreeMap::new();
+    parts(to).into_iter().for_each(|part| *left.entry(part).or_default() += 1);
     let mut table: Vec<Vec<Vec<UBig>>> = before.iter().map(|part| vec![part.clone()]).collect();
     let mut gone = Vec::new();
     // From the end on, so that of equal piles the first one changes.
     for (at, part) in before.iter().enumerate().rev() {
-        match come.iter().position(|other| *other == own(part)) {
-            Some(found) => drop(come.remove(found)),
-            None => gone.push(at),
+        match left.get_mut(&own(part)) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => gone.push(at),
         }
     }
-    come.sort_unstable();
+    let mut come: Vec<Vec<UBig>> =
+        left.into_iter().flat_map(|(part, count)| std::iter::repeat_n(part, count)).collect();
     match gone[..] {
         // What came is more than there was before.
         [] => table.push(come),
@@ -142,6 +159,26 @@ mod tests {
         ];
         for (name, from, to, expected) in cases {
             assert_eq!(lay(&*catalogue::game(name).unwrap(), from, to), expected, "{name} {from} to {to}");
+        }
+    }
+
+    #[test]
+    fn two_piles_lie_in_every_way_that_is_a_move() {
+        let cases = [
+            ("nim", "5,5", "2,5", "2,5 5,2"),
+            ("nim", "5,3", "2,3", "2,3"),
+            ("wythoff", "3,5", "1,3", "3,1 1,3"),
+            ("wythoff", "3,5", "2,3", "3,2"),
+            ("wythoff:2", "5,3", "2,3", "2,3 3,2"),
+            ("building:2", "1,1/2", "1,2/1", "2,1/1 1,2/1"),
+            ("nim", "5,5,5", "2,5,5", "2,5,5"),
+            ("octal:0.77", "5,5", "3,5", "3,5"),
+        ];
+        for (name, from, to, expected) in cases {
+            let game = catalogue::game(name).unwrap();
+            let found = ways(&*game, &game.read_in_places(from).unwrap(), &game.read(to).unwrap());
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(" "), expected, "{name} {from} to {to}");
         }
     }
 

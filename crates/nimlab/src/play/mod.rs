@@ -22,6 +22,7 @@ mod words;
 
 pub use choose::{Choice, Computer, Level};
 pub(crate) use difference::{changed, difference};
+pub use lay::ways;
 pub use review::{Review, Reviewed};
 pub use typed::read_target;
 pub use words::letter;
@@ -188,6 +189,16 @@ impl Rules {
         let game = &*self.games[made.component];
         let to = lay::laid(game, &state[made.component], &game.canonical_of(&made.to));
         SumMove { component: made.component, to }
+    }
+
+    /// The move after which the piles of a component lie like this, each in its
+    /// place, if the rules allow one; what they give behind the slash is added.
+    pub fn leaving(&self, state: &State, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
+        if state.get(component).is_none_or(|from| from.piles().len() != piles.len()) {
+            return Ok(None);
+        }
+        let (made, allowed) = read::leaving(self, state, component, piles)?;
+        Ok(allowed.then_some(made))
     }
 
     /// A legal move as it is, if its piles are in their places, and otherwise

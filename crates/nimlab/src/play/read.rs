@@ -261,6 +261,19 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
     Ok(Change::Take(taken))
 }
 
+/// The move after which the piles of a component lie like this, with what the
+/// rules give behind the slash, and whether the rules allow it in these places.
+pub fn leaving(rules: &Rules, state: &State, component: usize, mut piles: Vec<UBig>) -> Result<(SumMove, bool)> {
+    let (game, from) = (&*rules.games[component], &state[component]);
+    let complete = complete(game, &game.canonical_of(from), &piles, rules.budget)?;
+    let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
+    piles.extend(tail.cloned());
+    let made = rules.tidy(SumMove { component, to: from.with(piles) });
+    let full = empty::without(game, from.clone());
+    let allowed = rules.is_legal(state, &made)? && matches_places(game, &full, &made.to);
+    Ok((made, allowed))
+}
+
 fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<SumMove> {
     let piles = rules.piles(state);
     let wrong = |problem: String| -> Error { rules.no_move(text, problem, state) };
@@ -305,13 +318,8 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
             numbers.splice(at..=at, parts);
         }
     }
-    let complete = complete(&**game, &game.canonical_of(from), &numbers, rules.budget)?;
-    let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
-    numbers.extend(tail.cloned());
-    let to = from.with(numbers);
-    let made = rules.tidy(SumMove { component, to });
-    let full = empty::without(&**game, from.clone());
-    if rules.is_legal(state, &made)? && matches_places(&**game, &full, &made.to) {
+    let (made, allowed) = leaving(rules, state, component, numbers)?;
+    if allowed {
         return Ok(made);
     }
     let reason = reason(&**game, from, &made.to);
