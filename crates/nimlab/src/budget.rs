@@ -81,9 +81,9 @@ impl Budget {
     /// The same budget, for work that the owner of a handle can cancel.
     ///
     /// ```
-    /// use nimlab::{Budget, Cancel, Game, Play, rules::compile, solve::solve};
+    /// use nimlab::{Cancel, prelude::*, rules::compile};
     /// let game = compile("state x  move -> (x + 1)").unwrap();
-    /// let (game, cancel): (&dyn Game, _) = (&game, Cancel::new());
+    /// let cancel = Cancel::new();
     /// cancel.cancel();
     /// let budget = Budget::default().cancelled_by(&cancel);
     /// let error = game.solve(&game.read("0").unwrap()).budget(budget).run().unwrap_err();

@@ -208,7 +208,7 @@ pub enum HeapRule {
 ///
 /// ```
 /// use nimlab::{HeapMoves, HeapRule, Left, sequence::Sequence};
-/// use ControlFlow;
+/// use std::ops::ControlFlow;
 ///
 /// #[derive(Debug)]
 /// struct Halving; // Take at most half of the stones.

@@ -137,7 +137,7 @@ impl RuleGame {
     ///
     /// ```
     /// let nim = nimlab::rules::compile("state x, y  move k in 1..x -> (x - k, y)  move k in 1..y -> (x, y - k)").unwrap();
-    /// let mut values = nim.dense_values(&[9, 9], nimlab::solve::Budget::default()).unwrap();
+    /// let mut values = nim.dense_values(&[9, 9], nimlab::Budget::default()).unwrap();
     /// assert_eq!(values.value(&[5, 3]).unwrap(), 5 ^ 3);
     /// ```
     pub fn dense_values<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {

@@ -6,7 +6,7 @@
 //! teaches the language.
 //!
 //! ```
-//! use nimlab::{Budget, Game, Outcome, Play, rules, solve::solve};
+//! use nimlab::{prelude::*, rules};
 //! let game = rules::compile(
 //!     "game \"Wythoff\"
 //!      state x, y symmetric
@@ -14,7 +14,6 @@
 //!        where k + l > 0 and (k = 0 or l = 0 or k = l)
 //!        -> (x - k, y - l)",
 //! ).unwrap();
-//! let game: &dyn Game = &game;
 //! let position = game.read("3,5").unwrap();
 //! let answer = game.solve(&position).run().unwrap();
 //! assert_eq!(answer.outcome, Outcome::P);
@@ -93,10 +92,9 @@ pub fn problems(source: &str) -> Vec<Pointed> {
 /// The game of a rule text with some of its parameters set to other values.
 ///
 /// ```
-/// use nimlab::{Game, rules::{self, Value}};
+/// use nimlab::{RuleExt, rules::{self, Value}};
 /// let rules = "state n  param S = {1, 2}  move k in S where k <= n -> (n - k)";
 /// let game = rules::compile_with(rules, &[("S".into(), Value::Set(vec![2, 5]))]).unwrap();
-/// let game: &dyn Game = &game;
 /// assert_eq!(game.option_list(&[6]).unwrap(), [[1], [4]]);
 /// ```
 pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<RuleGame, Diagnostics> {

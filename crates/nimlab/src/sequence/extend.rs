@@ -35,7 +35,7 @@ impl Extensions {
     /// The numbers that can be added to the set of a subtraction game.
     ///
     /// ```
-    /// use nimlab::{HeapRule, sequence::{Extensions, Sequence}};
+    /// use nimlab::{catalogue, sequence::{Extensions, Sequence}};
     /// let mut sequence = Sequence::new(catalogue::heap_rule("subtraction:1,2").unwrap());
     /// let period = sequence.prove(100).unwrap().unwrap();
     /// let extensions = Extensions::of(&period).unwrap();

@@ -213,7 +213,7 @@ impl Sequence {
     /// and copied from there on.
     ///
     /// ```
-    /// use nimlab::{HeapRule, sequence::Sequence};
+    /// use nimlab::{catalogue, sequence::Sequence};
     /// let mut sequence = Sequence::new(catalogue::heap_rule("allbut:2,3,4").unwrap());
     /// assert_eq!(sequence.first_values(9).unwrap(), [0, 1, 0, 1, 0, 1, 2, 3, 2]);
     /// ```

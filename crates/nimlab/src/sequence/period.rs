@@ -103,7 +103,7 @@ impl Period {
     /// The value of a heap of any size.
     ///
     /// ```
-    /// use nimlab::{HeapRule, number::UBig, sequence::Sequence};
+    /// use nimlab::{catalogue, number::UBig, sequence::Sequence};
     /// let mut kayles = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
     /// let period = kayles.prove(1_000).unwrap().unwrap();
     /// assert_eq!((period.preperiod, period.period), (71, 12));

@@ -75,7 +75,7 @@ pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
 /// no heap game or if the budget is spent; a false claim is a [`Verdict`].
 ///
 /// ```
-/// use nimlab::{Budget, HeapRule, sequence::{Certificate, Sequence, Verdict, verify}};
+/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
 /// let mut kayles = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
 /// let period = kayles.prove(1_000).unwrap().unwrap();
 /// let good = Certificate::of(&period).unwrap();

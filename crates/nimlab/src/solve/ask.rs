@@ -35,6 +35,16 @@ pub trait Ask {
     }
 
     /// Every move of a position, with what it leads to.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let found = nim.moves(&nim.read("1,2")?).run()?;
+    /// let list: Vec<String> = found.moves.iter().map(|one| format!("{} {}", one.to, one.outcome)).collect();
+    /// assert_eq!(list, ["1,1 P", "0,1 N", "0,2 N"]);
+    /// assert!(found.complete());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn moves<'q>(&'q self, position: &'q Position) -> Judging<'q> {
         Judging { game: self.as_game(), position, play: Play::Normal, most: usize::MAX, budget: Budget::default() }
     }
@@ -51,12 +61,28 @@ pub trait Ask {
 
     /// Every method of the game against plain search, over all positions whose
     /// numbers are below `size`.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff:2")?;
+    /// assert!(wythoff.check(12).run()?.agrees());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn check(&self, size: u64) -> Checking<'_> {
         Checking { game: self.as_game(), size, heaps: 3, budget: Budget::default() }
     }
 
     /// Where this game and another differ, over all positions whose numbers are
     /// below `size`.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let [nim, wythoff] = [catalogue::game("nim")?, catalogue::game("wythoff")?];
+    /// let found = nim.compare(&*wythoff, 10).run()?;
+    /// assert_eq!(found.first[0].position, [1, 1]);
+    /// assert_eq!(found.first[0].values, Some([0, 2]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn compare<'q>(&'q self, other: &'q dyn Game, size: u64) -> Comparing<'q> {
         let (play, budget) = (Play::Normal, Budget::default());
         Comparing { games: [self.as_game(), other], size, heaps: None, play, budget }
@@ -265,6 +291,17 @@ impl<'q> Listing<'q> {
     }
 
     /// What x/n and the differences of the list come near to.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let found = wythoff.positions().count(1001).limits()?;
+    /// let last = found.ratios.last().unwrap();
+    /// assert_eq!((last.n, last.ratios[0].as_str()), (1000, "1.618000000000"));
+    /// assert_eq!(found.differences[0].least, Some(1));
+    /// assert_eq!(found.differences[0].greatest, Some(2));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn limits(self) -> Result<Limits> {
         super::limits::limits(self.game, self.method, &self.query)
     }

@@ -5,7 +5,7 @@
 //! position where it does is named.
 
 use super::list::{component, is_canonical, list};
-use super::{Search, moves_where, theorem_value};
+use super::{Search, board_up_to, moves_where, theorem_value};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
 use crate::number::UBig;
@@ -53,12 +53,6 @@ impl Check {
 /// Compares every method of a game with plain search over all positions whose
 /// numbers are below `size`; games of any number of heaps are checked with
 /// `heaps` of them.
-///
-/// ```
-/// use nimlab::{Budget, catalogue, solve::check};
-/// let wythoff = catalogue::game("wythoff:2").unwrap();
-/// assert!(wythoff.check(12).heaps(2).run().unwrap().agrees());
-/// ```
 pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result<Check> {
     if size == 0 || heaps == 0 {
         return Err(Error::BadNumber { given: "0".into(), problem: "there would be nothing to check".into() });
@@ -246,7 +240,7 @@ fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Re
     let mut by_board = Tally::new("Grundy values", "board");
     let mut search = Search::for_values(game, budget);
     let corner = positions.last().cloned().unwrap_or_default();
-    let mut board = game.board(&corner, budget);
+    let mut board = board_up_to(game, &corner, budget);
     for words in positions {
         let position = game.position_of_words(words);
         let expected = match search.value(words) {

@@ -78,14 +78,6 @@ const SHOWN: usize = 20;
 /// Compares two games over all positions whose numbers are below `size`.
 /// Games that take any number of heaps have `heaps` of them, by default one if
 /// both are sums of heaps and three otherwise.
-///
-/// ```
-/// use nimlab::{Budget, Play, catalogue, solve::compare};
-/// let [nim, wythoff] = ["nim", "wythoff"].map(|name| catalogue::game(name).unwrap());
-/// let found = nim.compare(&*wythoff, 10).heaps(None).run().unwrap();
-/// assert_eq!(found.first[0].position, [1, 1]);
-/// assert_eq!(found.first[0].values, Some([0, 2]));
-/// ```
 pub fn compare(
     games: [&dyn Game; 2],
     size: u64,

@@ -65,16 +65,6 @@ const MOST_COUNTS: usize = 1000;
 const DIGITS: usize = 12;
 
 /// Ratios and differences of the first positions of a list.
-///
-/// ```
-/// use nimlab::{ListQuery, catalogue, solve::limits};
-/// let wythoff = catalogue::game("wythoff").unwrap();
-/// let found = wythoff.positions().query(&ListQuery { count: 1001, ..ListQuery::default() }).limits().unwrap();
-/// let last = found.ratios.last().unwrap();
-/// assert_eq!((last.n, last.ratios[0].as_str()), (1000, "1.618000000000"));
-/// assert_eq!(found.differences[0].least, Some(1));
-/// assert_eq!(found.differences[0].greatest, Some(2));
-/// ```
 pub(super) fn limits(game: &dyn Game, method: Option<&str>, query: &ListQuery) -> Result<Limits> {
     if query.count < 2 {
         return Err(Error::BadNumber {

@@ -58,10 +58,13 @@ fn method_named(game: &dyn Game, name: &str, question: Question) -> Result<Metho
 /// An oracle for the Grundy values of the positions in the box up to `corner`:
 /// the game's board, or search from the rule.
 pub fn values<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Box<dyn Values + 'g> {
+    board_up_to(game, corner, budget).unwrap_or_else(|| Box::new(Search::for_values(game, budget)))
+}
+
+/// The same without a search: the game's own board, or that of two piles.
+fn board_up_to<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
     let blocks = || game.two_piles().and_then(|piles| piles.blocks());
-    game.board(corner, budget)
-        .or_else(|| board::within(blocks()?, corner, budget))
-        .unwrap_or_else(|| Box::new(Search::for_values(game, budget)))
+    game.board(corner, budget).or_else(|| board::within(blocks()?, corner, budget))
 }
 
 /// Who wins, and by which moves?

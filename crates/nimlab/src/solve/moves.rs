@@ -51,15 +51,6 @@ const GATHERED: usize = 1_000_000;
 
 /// Every move of a position with its outcome and value; the first `most` of
 /// them.
-///
-/// ```
-/// use nimlab::{Budget, Play, catalogue, solve::moves};
-/// let nim = catalogue::game("nim").unwrap();
-/// let found = nim.moves(&nim.read("1,2").unwrap()).most(100).run().unwrap();
-/// let list: Vec<String> = found.moves.iter().map(|one| format!("{} {}", one.to, one.outcome)).collect();
-/// assert_eq!(list, ["1,1 P", "0,1 N", "0,2 N"]);
-/// assert!(found.complete());
-/// ```
 pub(super) fn moves(
     game: &dyn Game,
     position: &Position,

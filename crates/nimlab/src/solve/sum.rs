@@ -135,7 +135,7 @@ fn with_value(component: &Component<'_>, budget: Budget) -> Result<Answer> {
 /// Who wins the sum of some positions, and by which moves?
 ///
 /// ```
-/// use nimlab::{Budget, Outcome, Play, catalogue, solve::{Component, solve_sum}};
+/// use nimlab::{prelude::*, solve::{Component, solve_sum}};
 /// let (nim, wythoff) = (catalogue::game("nim").unwrap(), catalogue::game("wythoff").unwrap());
 /// let (heap, piles) = (nim.read("7").unwrap(), wythoff.read("4,4").unwrap());
 /// let sum = [
