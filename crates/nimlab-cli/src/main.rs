@@ -11,6 +11,7 @@ mod documented;
 mod interrupt;
 mod output;
 mod progress;
+mod wording;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -76,27 +77,10 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The message; the example for an unknown game is one of the command that was
-/// asked, for not every game works everywhere.
-fn with_own_example(error: &anyhow::Error) -> String {
-    let text = format!("{error:#}");
-    let of_figure = error.downcast_ref::<nimlab_lab::Error>().and_then(|error| match error {
-        nimlab_lab::Error::Game(error) => Some(error),
-        _ => None,
-    });
-    match (error.downcast_ref().or(of_figure), text.lines().next()) {
-        (Some(nimlab::Error::UnknownGame { .. }), Some(first)) => {
-            let example = arguments::example_now();
-            format!("{first}\n  `nimlab games` lists every game; an example that works: {example}")
-        }
-        _ => text,
-    }
-}
-
 /// Says what went wrong on the standard error stream.
 fn report(error: &anyhow::Error) -> ExitCode {
     // Names from files may hold anything.
-    let message = format!("nimlab: {}", with_own_example(error));
+    let message = format!("nimlab: {}", wording::message(error));
     let message = nimlab::text::visible_lines(&message);
     // Rules are shown with a mark below the place that is wrong, and a program
     // reads whole sentences.

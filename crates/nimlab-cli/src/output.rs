@@ -133,7 +133,7 @@ impl<'o> Sink<'o> {
             Sink::File(file) => Ok(file),
             Sink::Stream(_) => Err(nimlab_lab::Error::Request {
                 problem: format!("{format} goes to a file, and none was named"),
-                hint: format!("an example that works: -o wythoff.{format}"),
+                hint: format!("an example that works: -o wythoff.{format}").into(),
             }
             .into()),
         }

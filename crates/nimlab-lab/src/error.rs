@@ -1,5 +1,6 @@
 //! Everything that can go wrong, as one enum.
 
+use nimlab::Hint;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,15 +11,6 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A sweep that cannot be.
-    #[error("{problem}\n  an example that works: {example}")]
-    BadRequest {
-        /// What is wrong.
-        problem: String,
-        /// A request that works.
-        example: String,
-    },
-
     /// A file or folder that cannot be used.
     #[error("{}: {problem}", .path.display())]
     File {
@@ -43,7 +35,7 @@ pub enum Error {
         /// What is wrong.
         problem: String,
         /// What to do instead.
-        hint: String,
+        hint: Hint,
     },
 
     /// It would not fit; nothing was started.
@@ -56,7 +48,7 @@ pub enum Error {
         /// How much there is.
         available: String,
         /// What to do instead.
-        hint: String,
+        hint: Hint,
     },
 
     /// A directory that something else is using or that is not ours.
@@ -119,10 +111,23 @@ impl Error {
     /// Whether the request itself is wrong.
     pub fn is_request(&self) -> bool {
         match self {
-            Error::BadRequest { .. } | Error::Request { .. } | Error::DoesNotFit { .. } => true,
+            Error::Request { .. } | Error::DoesNotFit { .. } => true,
             Error::Game(error) => error.is_request(),
             Error::Figure(error) => !matches!(error, nimlab_figures::Error::Encoding(_)),
             _ => false,
+        }
+    }
+
+    /// The whole message, with what helps in the words of a door.
+    pub fn told(&self, words: impl Fn(&Hint) -> Option<String>) -> String {
+        match self {
+            Error::Game(error) => error.told(words),
+            Error::Request { hint, .. } | Error::DoesNotFit { hint, .. } => {
+                let whole = self.to_string();
+                let problem = whole.strip_suffix(&format!("\n  {hint}")).unwrap_or(&whole);
+                words(hint).map_or_else(|| problem.to_owned(), |hint| format!("{problem}\n  {hint}"))
+            }
+            other => other.to_string(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! bit s − 1 for each s ∈ S.
 
 use crate::error::{Error, Result};
+use nimlab::{Hint, Term};
 
 /// The most ranks that a sweep may have.
 const MOST_RANKS: u128 = 1 << 40;
@@ -22,9 +23,9 @@ impl Family {
     /// The family, if it is one that can be swept.
     pub fn new(max: u32, size: Option<u32>, symmetric: bool) -> Result<Self> {
         let family = Self { max, size, symmetric };
-        let bad = |problem: String| Error::BadRequest {
+        let bad = |problem: String| Error::Request {
             problem,
-            example: "nimlab sweep subtraction --max 16 --dir sweep-16".into(),
+            hint: Hint::example([Term::Ask("sweep"), Term::Name("subtraction"), Term::max(16), Term::dir("sweep-16")]),
         };
         if !(1..=64).contains(&max) {
             return Err(bad(format!("the largest element must be from 1 to 64, not {max}")));
@@ -38,7 +39,7 @@ impl Family {
         let ranks = family.count();
         if ranks > MOST_RANKS {
             return Err(bad(format!(
-                "this family has {ranks} sets, and the limit is {MOST_RANKS}; --size and --symmetric make it smaller"
+                "this family has {ranks} sets, and the limit is {MOST_RANKS}; sets of one size are fewer, and so are symmetric ones"
             )));
         }
         Ok(family)

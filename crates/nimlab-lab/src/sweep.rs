@@ -15,6 +15,7 @@ use crate::family::Family;
 use crate::run::room;
 use crate::shard::{self, Row};
 use nimlab::sequence::{Sweeper, outcome_period};
+use nimlab::{Hint, Term};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -130,7 +131,8 @@ impl Sweep {
     /// the disk.
     fn check_room(&self) -> Result<()> {
         let missing = self.family.ranks().saturating_mul(BYTES_A_SET);
-        let hint = "a smaller family (--max, --size, --symmetric), or a directory on a larger disk";
+        let hint =
+            "a smaller family (a smaller maximum, sets of one size, symmetric sets), or a directory on a larger disk";
         room::fits("the disk space for the shards of this sweep", missing, room::disk(&self.folder, "shard-"), hint)
     }
 
@@ -231,9 +233,9 @@ fn other_sweep(folder: &Path, there: &Value) -> Error {
         true => "holds a sweep of an earlier version, whose shards have no checksum".to_owned(),
         false => format!("holds another sweep: {there}"),
     };
-    Error::BadRequest {
+    Error::Request {
         problem: format!("{} {problem}", folder.display()),
-        example: "a folder of its own: --dir another-folder".into(),
+        hint: Hint::new("a folder of its own", [Term::dir("another-folder")]),
     }
 }
 

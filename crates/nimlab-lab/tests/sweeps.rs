@@ -79,8 +79,8 @@ fn damaged_shards_and_foreign_folders_are_refused_and_kept() {
         assert!(matches!(error, Error::Damaged { .. }), "{error}");
     }
     let other = Family::new(11, None, false).unwrap();
-    assert!(matches!(Sweep::open(other, false, folder.path()), Err(Error::BadRequest { .. })));
-    assert!(matches!(Sweep::open(family, true, folder.path()), Err(Error::BadRequest { .. })));
+    assert!(matches!(Sweep::open(other, false, folder.path()), Err(Error::Request { .. })));
+    assert!(matches!(Sweep::open(family, true, folder.path()), Err(Error::Request { .. })));
 }
 
 #[test]

@@ -123,8 +123,7 @@ export function refusalView(error) {
     'div',
     { class: 'refusal', role: 'alert' },
     ...messageView(sentence(error.message ?? String(error))),
-    // What helps on the command line does not help here.
-    error.expected && !/--|`nimlab /.test(error.expected) ? h('p', {}, `Expected: ${error.expected}`) : null,
+    error.expected ? h('p', {}, `Expected: ${error.expected}`) : null,
     error.example ? h('p', {}, 'For example ', h('code', {}, error.example)) : null,
   );
 }

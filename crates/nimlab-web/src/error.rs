@@ -1,6 +1,7 @@
 //! What a request is told when it fails: a status, what was wrong, what was
 //! expected, and an example that works.
 
+use crate::wording;
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use nimlab::rules::Diagnostics;
@@ -9,6 +10,9 @@ use serde_json::{Value, json};
 
 /// The example for an unknown game.
 const KNOWN_GAME: &str = "wythoff:2";
+
+/// What helps where a request may not cost more.
+const SMALLER: &str = "a smaller question, or the command nimlab, which has no such limits";
 
 /// A failure as a status and a JSON object.
 #[derive(Debug, Clone)]
@@ -36,8 +40,6 @@ impl Failure {
     pub fn with_known_game(mut self, example: &str) -> Self {
         let error = &mut self.body["error"];
         if error["example"] == KNOWN_GAME {
-            let expected = error["expected"].as_str().map(|text| text.replace(KNOWN_GAME, example));
-            error["expected"] = json!(expected);
             error["example"] = json!(example);
         }
         self
@@ -70,12 +72,7 @@ impl Failure {
 
     /// The time of a request is over.
     pub fn out_of_time() -> Self {
-        Self::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "not decided within the time of a request",
-            Some("a smaller question, or the command nimlab, which has no such limits"),
-            None,
-        )
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "not decided within the time of a request", Some(SMALLER), None)
     }
 
     /// An error of ours.
@@ -117,13 +114,6 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        let text = error.to_string();
-        // The first line says what is wrong, the next what to do instead.
-        let (message, hint) = match text.split_once("\n  ") {
-            // The lines of a rule, drawn below its failure, are no advice.
-            Some((message, hint)) if !hint.starts_with('|') => (message, Some(hint)),
-            _ => (text.as_str(), None),
-        };
         let example = match &error {
             Error::BadParameters { example, .. }
             | Error::BadPosition { example, .. }
@@ -132,16 +122,14 @@ impl From<Error> for Failure {
             Error::BadNumber { .. } => Some("1_000_000"),
             _ => None,
         };
-        // Advice for the command line does not help here.
-        let hint = hint.filter(|hint| !hint.contains("--"));
+        let hint = error.hints().iter().find_map(wording::hint);
         let expected = match &error {
             Error::BadParameters { expected, .. } => Some(expected.as_str()),
+            Error::UnknownGame { .. } => Some("one of the games of /api/games"),
             // What is wrong is told already.
             Error::BadPosition { .. } | Error::BadMove { .. } | Error::BadNumber { .. } => None,
-            _ if !error.is_request() => {
-                hint.or(Some("a smaller question, or the command nimlab, which has no such limits"))
-            }
-            _ => hint,
+            _ if !error.is_request() => Some(hint.as_deref().unwrap_or(SMALLER)),
+            _ => hint.as_deref(),
         };
         let status = match &error {
             Error::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
@@ -149,7 +137,7 @@ impl From<Error> for Failure {
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let wants_memory = matches!(&error, Error::OverBudget { limit: Limit::Memory(_) | Limit::Room { .. }, .. });
-        Self { wants_memory, ..Self::new(status, message, expected, example) }
+        Self { wants_memory, ..Self::new(status, error.problem(), expected, example) }
     }
 }
 

@@ -16,6 +16,7 @@ mod page;
 mod reply;
 mod router;
 mod sending;
+mod wording;
 mod work;
 
 use nimlab::Cancel;
@@ -76,10 +77,10 @@ impl Default for Limits {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Another program has the port.
-    #[error("port {0} is taken by another program\n  another port may be free: nimlab serve --port {another}; --port 0 takes any", another = if *.0 == u16::MAX { 8080 } else { .0 + 1 })]
+    #[error("port {0} is taken by another program")]
     PortTaken(u16),
     /// This machine does not have the address.
-    #[error("this machine does not have the address {0}\n  --host 0.0.0.0 listens on all that it has")]
+    #[error("this machine does not have the address {0}")]
     NotHere(IpAddr),
     /// The port cannot be had for another reason.
     #[error("cannot listen on {address}: {reason}")]

@@ -7,6 +7,7 @@
 //! what it has done ([`Meter::tick`]). So no question takes more than its memory,
 //! or outlives its time or its cancellation by more than about a second.
 
+use crate::Hint;
 use crate::error::{Error, Result};
 use crate::moment::Moment;
 use std::fmt;
@@ -110,7 +111,7 @@ impl Budget {
     /// assert!(meter.take(1 << 19).is_ok());
     /// let error = meter.take(1 << 30).unwrap_err().to_string();
     /// assert!(error.contains("a table of 1000 heaps needs 1025 MB of memory, and the limit is 1 MB"), "{error}");
-    /// assert!(error.contains("--budget-memory 1025"));
+    /// assert!(error.contains("a higher limit may be enough: 1025 MB of memory"));
     /// ```
     pub fn meter(self, what: impl Into<String>) -> Meter {
         Meter { what: what.into(), clock: self.clock(), taken: 0 }
@@ -123,7 +124,7 @@ impl Budget {
 
     /// The error for a question that needs more positions than there may be.
     pub(crate) fn too_many_positions(&self, what: String) -> Error {
-        Error::OverBudget { what, limit: Limit::Positions(self.positions), reached: String::new(), hint: String::new() }
+        Error::OverBudget { what, limit: Limit::Positions(self.positions), reached: String::new(), hint: Hint::NONE }
     }
 }
 
@@ -160,30 +161,45 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Positions(positions) => write!(f, "goes past its limit of {}", counted(*positions, "position")),
-            Limit::Moves(moves) => {
-                write!(f, "goes past its limit of {}, 100 for each position", counted(*moves, "move"))
-            }
-            Limit::Memory(bytes) => write!(f, "goes past its limit of {} MB of memory", bytes >> 20),
+            Limit::Cancelled => write!(f, "was cancelled"),
             Limit::Room { needed, bytes } => {
                 write!(f, "needs {} MB of memory, and the limit is {} MB", megabytes(*needed), bytes >> 20)
             }
-            Limit::Time(time) => write!(f, "goes past its limit of {}", seconds(*time)),
-            Limit::Cancelled => write!(f, "was cancelled"),
+            Limit::Moves(_) => write!(f, "goes past its limit of {}, 100 for each position", self.words()),
+            _ => write!(f, "goes past its limit of {}", self.words()),
         }
     }
 }
 
 impl Limit {
-    /// The option of the command that raises the limit, with a larger value.
-    pub fn raised_by(&self) -> Option<String> {
+    /// A larger limit, which may be enough; none where no limit was met.
+    ///
+    /// ```
+    /// use nimlab::Limit;
+    /// assert_eq!(Limit::Positions(1000).raised(), Some(Limit::Positions(10_000)));
+    /// assert_eq!(Limit::Room { needed: 1025 << 20, bytes: 1 << 20 }.raised(), Some(Limit::Memory(1025 << 20)));
+    /// assert_eq!(Limit::Cancelled.raised(), None);
+    /// ```
+    pub fn raised(&self) -> Option<Limit> {
         match self {
-            Limit::Positions(positions) => Some(format!("--budget {}", positions.saturating_mul(10).max(1))),
-            Limit::Moves(moves) => Some(format!("--budget {}", (moves / 10).max(1))),
-            Limit::Memory(bytes) => Some(format!("--budget-memory {}", ((bytes >> 20) * 2).max(1))),
-            Limit::Room { needed, .. } => Some(format!("--budget-memory {}", megabytes(*needed))),
-            Limit::Time(time) => Some(format!("--budget-time {}", time.as_secs().saturating_mul(10).max(10))),
+            Limit::Positions(positions) => Some(Limit::Positions(positions.saturating_mul(10).max(1))),
+            // A hundred moves belong to each position.
+            Limit::Moves(moves) => Some(Limit::Positions((moves / 10).max(1))),
+            Limit::Memory(bytes) => Some(Limit::Memory(bytes.saturating_mul(2).max(1 << 20))),
+            Limit::Room { needed, .. } => Some(Limit::Memory(*needed)),
+            Limit::Time(time) => Some(Limit::Time(Duration::from_secs(time.as_secs().saturating_mul(10).max(10)))),
             Limit::Cancelled => None,
+        }
+    }
+
+    /// The limit itself in words: 1025 MB of memory, 10 seconds.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Limit::Positions(positions) => counted(*positions, "position"),
+            Limit::Moves(moves) => counted(*moves, "move"),
+            Limit::Memory(bytes) | Limit::Room { bytes, .. } => format!("{} MB of memory", megabytes(*bytes)),
+            Limit::Time(time) => seconds(*time),
+            Limit::Cancelled => String::new(),
         }
     }
 }
@@ -205,7 +221,7 @@ fn seconds(time: Duration) -> String {
     if number == 1.0 { "1 second".into() } else { format!("{number} seconds") }
 }
 
-/// Bytes as the megabytes of `--budget-memory`, those of a need rounded up.
+/// Bytes as megabytes, those of a need rounded up.
 fn megabytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }
@@ -332,7 +348,7 @@ impl Meter {
 
     /// The error of work that met a limit.
     fn over(&self, limit: Limit) -> Error {
-        Error::OverBudget { what: self.what.clone(), limit, reached: String::new(), hint: String::new() }
+        Error::OverBudget { what: self.what.clone(), limit, reached: String::new(), hint: Hint::NONE }
     }
 }
 

@@ -1,21 +1,22 @@
 //! Everything that can go wrong, as one enum.
 //!
 //! A message says what was given, what was expected and, where it helps, an
-//! example that works. [`Error::is_request`] tells a wrong request (the
-//! command exits with 2) from an answer that could not be reached (exit 1).
+//! example that works: the [problem](Error::problem), and [hints](Error::hints)
+//! that a door may write in words of its own. [`Error::is_request`] tells a
+//! wrong request from an answer that could not be reached.
 
 use crate::number::shorten;
-use crate::{Limit, Method};
+use crate::{Hint, Limit, Method, Term};
+use std::fmt;
 
 /// The result of everything that can fail here.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What went wrong.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// A name that is not in the catalogue.
-    #[error("there is no game called '{given}'{}\n  `nimlab games` lists every game; an example that works: wythoff:2", did_you_mean(.nearest))]
     UnknownGame {
         /// What was asked for.
         given: String,
@@ -24,7 +25,6 @@ pub enum Error {
     },
 
     /// Parameters that the game does not take.
-    #[error("{} {expected}, but {}\n  an example that works: {example}", shorten(.game), given_words(.given))]
     BadParameters {
         /// The game's name.
         game: String,
@@ -37,7 +37,6 @@ pub enum Error {
     },
 
     /// A position that does not belong to the game.
-    #[error("'{given}' is not a position of {}: {problem}\n  an example that works: {example}", shorten(.game))]
     BadPosition {
         /// The game's name.
         game: String,
@@ -50,18 +49,16 @@ pub enum Error {
     },
 
     /// A text that is no move.
-    #[error("'{given}' is not a move here: {problem}\n  a move that works: {example}")]
     BadMove {
         /// The text as it was written.
         given: String,
         /// What is wrong with it.
         problem: String,
-        /// A move that works.
+        /// A move that works; empty if none is known.
         example: String,
     },
 
     /// A word that is no number.
-    #[error("'{given}' does not work as a number here: {problem}\n  numbers are written like 29, 1_000_000 or 1e9")]
     BadNumber {
         /// The word as it was written.
         given: String,
@@ -70,7 +67,6 @@ pub enum Error {
     },
 
     /// A word that should have been one of a few.
-    #[error("there is no {kind} '{given}'{}\n  {kind}s that work: {}", did_you_mean(.nearest), .known.join(", "))]
     UnknownWord {
         /// What kind of word was expected.
         kind: &'static str,
@@ -83,7 +79,6 @@ pub enum Error {
     },
 
     /// The game has that method not at all, or not for this question.
-    #[error("{} has no method '{method}' for {question}\n  methods that work: {}", shorten(.game), names(.available))]
     NoSuchMethod {
         /// The game's name.
         game: String,
@@ -96,18 +91,16 @@ pub enum Error {
     },
 
     /// The game has no way to answer this question at all.
-    #[error("{} does not answer {question}\n  {hint}", shorten(.game))]
     NotAnswered {
         /// The game's name.
         game: String,
         /// The question.
         question: String,
         /// What can be asked instead.
-        hint: String,
+        hint: Hint,
     },
 
     /// A number that a method cannot hold.
-    #[error("{what} is out of range: {given}, and the limit is {limit}\n  {hint}")]
     TooLarge {
         /// What is too large.
         what: String,
@@ -116,11 +109,10 @@ pub enum Error {
         /// The limit it met.
         limit: String,
         /// What to do instead.
-        hint: String,
+        hint: Hint,
     },
 
     /// Work that met a limit of its budget, or was cancelled: nothing is decided.
-    #[error("not decided: {what} {limit}{}{}", having(.reached), raise(.limit, .hint))]
     OverBudget {
         /// What was searched.
         what: String,
@@ -129,18 +121,16 @@ pub enum Error {
         /// How far it came; empty if it did not begin.
         reached: String,
         /// What helps, where that is not simply a larger budget.
-        hint: String,
+        hint: Hint,
     },
 
     /// Rules that cannot be read.
-    #[error("{text}")]
     BadRules {
         /// The problems with the lines they stand in.
         text: String,
     },
 
     /// Rules that fail while they are played.
-    #[error("the rules{} fail at {position}: {problem}", of(.game))]
     RulesFail {
         /// The game's name.
         game: String,
@@ -151,7 +141,6 @@ pub enum Error {
     },
 
     /// Rules by which a position comes back.
-    #[error("the rules{} do not end: {}{}\n  a `decreasing` clause says why a game ends, and is checked on every move", of(.game), .path.join(" -> "), again(.path))]
     Loop {
         /// The game's name.
         game: String,
@@ -160,21 +149,21 @@ pub enum Error {
     },
 
     /// A file that is not what it should be.
-    #[error("this is not a {kind} that can be read: {problem}\n  {hint}")]
     BadFile {
         /// What it should be.
         kind: &'static str,
         /// What is wrong with it.
         problem: String,
         /// How to get a good one.
-        hint: String,
+        hint: Hint,
     },
 
     /// A question that nothing here can decide.
-    #[error("not decided: {reason}")]
     Undecided {
         /// Why not.
         reason: String,
+        /// What may help.
+        hint: Hint,
     },
 }
 
@@ -191,11 +180,88 @@ impl Error {
     }
 
     /// The same error with what helps, where a larger budget is not the best.
-    pub fn with_hint(mut self, text: &str) -> Self {
+    pub fn with_hint(mut self, helps: Hint) -> Self {
         if let Error::OverBudget { hint, .. } | Error::TooLarge { hint, .. } = &mut self {
-            *hint = text.to_owned();
+            *hint = helps;
         }
         self
+    }
+
+    /// The error of a question that nothing can decide, and that is all.
+    pub fn undecided(reason: impl Into<String>) -> Self {
+        Error::Undecided { reason: reason.into(), hint: Hint::NONE }
+    }
+
+    /// What is wrong, without what helps.
+    pub fn problem(&self) -> String {
+        match self {
+            Error::UnknownGame { given, nearest } => {
+                format!("there is no game called '{given}'{}", did_you_mean(nearest))
+            }
+            Error::BadParameters { game, given, expected, .. } => {
+                format!("{} {expected}, but {}", shorten(game), given_words(given))
+            }
+            Error::BadPosition { game, given, problem, .. } => {
+                format!("'{given}' is not a position of {}: {problem}", shorten(game))
+            }
+            Error::BadMove { given, problem, .. } => format!("'{given}' is not a move here: {problem}"),
+            Error::BadNumber { given, problem } => format!("'{given}' does not work as a number here: {problem}"),
+            Error::UnknownWord { kind, given, nearest, .. } => {
+                format!("there is no {kind} '{given}'{}", did_you_mean(nearest))
+            }
+            Error::NoSuchMethod { game, method, question, .. } => {
+                format!("{} has no method '{method}' for {question}", shorten(game))
+            }
+            Error::NotAnswered { game, question, .. } => format!("{} does not answer {question}", shorten(game)),
+            Error::TooLarge { what, given, limit, .. } => {
+                format!("{what} is out of range: {given}, and the limit is {limit}")
+            }
+            Error::OverBudget { what, limit, reached, .. } => format!("not decided: {what} {limit}{}", having(reached)),
+            Error::BadRules { text } => text.clone(),
+            Error::RulesFail { game, position, problem } => {
+                format!("the rules{} fail at {position}: {problem}", of(game))
+            }
+            Error::Loop { game, path } => {
+                format!("the rules{} do not end: {}{}", of(game), path.join(" -> "), again(path))
+            }
+            Error::BadFile { kind, problem, .. } => format!("this is not a {kind} that can be read: {problem}"),
+            Error::Undecided { reason, .. } => format!("not decided: {reason}"),
+        }
+    }
+
+    /// What helps, in the order in which it is told.
+    pub fn hints(&self) -> Vec<Hint> {
+        let hints = match self {
+            Error::UnknownGame { .. } => vec![Hint::example([Term::game("wythoff:2")])],
+            Error::BadParameters { example, .. } => vec![Hint::example([Term::game(example)])],
+            Error::BadPosition { example, .. } => vec![Hint::example([Term::Position(example.clone())])],
+            Error::BadMove { example, .. } if example.is_empty() => Vec::new(),
+            Error::BadMove { example, .. } => vec![format!("a move that works: {example}").into()],
+            Error::BadNumber { .. } => vec!["numbers are written like 29, 1_000_000 or 1e9".into()],
+            Error::UnknownWord { kind, known, .. } => vec![format!("{kind}s that work: {}", known.join(", ")).into()],
+            Error::NoSuchMethod { available, .. } => vec![format!("methods that work: {}", names(available)).into()],
+            Error::NotAnswered { hint, .. }
+            | Error::TooLarge { hint, .. }
+            | Error::BadFile { hint, .. }
+            | Error::Undecided { hint, .. } => vec![hint.clone()],
+            Error::OverBudget { limit, hint, .. } => {
+                let text = if hint.is_none() { "a higher limit may be enough" } else { "a higher limit" };
+                let raised = limit.raised().map(|limit| Hint::new(text, [Term::Budget(limit)]));
+                raised.into_iter().flat_map(|raised| [hint.clone(), raised]).collect()
+            }
+            Error::Loop { .. } => {
+                vec!["a `decreasing` clause says why a game ends, and is checked on every move".into()]
+            }
+            Error::BadRules { .. } | Error::RulesFail { .. } => Vec::new(),
+        };
+        hints.into_iter().filter(|hint| !hint.is_none()).collect()
+    }
+
+    /// The whole message, with hints in the words of a door: the problem, and
+    /// below it what helps.
+    pub fn told(&self, words: impl Fn(&Hint) -> Option<String>) -> String {
+        let helps = self.hints().iter().filter_map(words).map(|hint| format!("\n  {hint}")).collect::<String>();
+        self.problem() + &helps
     }
 
     /// Whether the request itself is wrong, rather than its answer out of reach.
@@ -203,6 +269,14 @@ impl Error {
         !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
     }
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(|hint| Some(hint.to_string())))
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// Whose rules they are; a text of rules without a name is called `rules`.
 fn of(game: &str) -> String {
@@ -219,14 +293,6 @@ fn again(path: &[String]) -> String {
 fn having(reached: &str) -> String {
     // Where nothing was reached yet there is nothing to tell.
     if reached.is_empty() || reached.starts_with("0 ") { String::new() } else { format!(", having reached {reached}") }
-}
-
-fn raise(limit: &Limit, hint: &str) -> String {
-    match limit.raised_by() {
-        None => String::new(),
-        Some(option) if hint.is_empty() => format!("\n  a higher limit may be enough: {option}"),
-        Some(option) => format!("\n  {hint}\n  a higher limit: {option}"),
-    }
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {

@@ -35,6 +35,7 @@ pub mod explain;
 mod game;
 pub mod games;
 mod heap_rule;
+mod hint;
 #[cfg(feature = "json")]
 pub mod json;
 mod list;
@@ -60,6 +61,7 @@ pub use budget::{Budget, Cancel, Limit, Meter, Progress, Token, counted};
 pub use error::{Error, Result};
 pub use game::{Game, ListOrder};
 pub use heap_rule::{HeapMoves, HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
+pub use hint::{Hint, Term};
 pub use list::{List, ListQuery, Row, Rows};
 pub use moment::set_clock;
 pub use position::{MOST_PILES, Piles, Position, Shape, Tail};

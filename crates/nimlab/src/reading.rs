@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::number::{self, UBig};
 use crate::position::{MOST_PILES, Piles, Position, Slashes, Tail};
 use crate::rule::Rule;
+use crate::{Hint, Term};
 use std::ops::ControlFlow;
 
 /// What follows from a rule: positions read from text, in canonical form, with
@@ -52,7 +53,7 @@ pub trait RuleExt: Rule {
                 what: "the number of piles".into(),
                 given: count.to_string(),
                 limit: MOST_PILES.to_string(),
-                hint: format!("an example that works: {}", self.example()),
+                hint: Hint::example([Term::Position(self.example())]),
             });
         }
         let mut piles: Vec<UBig> = Vec::with_capacity(count);
@@ -65,7 +66,7 @@ pub trait RuleExt: Rule {
                     what: "the length of this position".into(),
                     given: format!("{digits} digits or more"),
                     limit: format!("{} digits", number::MAX_DIGITS),
-                    hint: format!("an example that works: {}", self.example()),
+                    hint: Hint::example([Term::Position(self.example())]),
                 });
             }
             piles.push(pile);

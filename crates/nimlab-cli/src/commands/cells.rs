@@ -3,6 +3,7 @@
 
 use crate::arguments::Format;
 use crate::output::{Output, Sink};
+use crate::wording::told;
 use nimlab::error::Error;
 use nimlab::number::{UBig, parse, shorten};
 use nimlab::solve::{TableRows, TableSize};
@@ -161,7 +162,7 @@ pub fn list(
             if let Err(error) = written {
                 // The cells before it are kept.
                 if let Some(reason) = error.downcast_ref::<Error>() {
-                    writeln!(sink, "],{}", nimlab::json::stopped(&reason.to_string()))?;
+                    writeln!(sink, "],{}", nimlab::json::stopped(&told(reason)))?;
                     sink.finish()?;
                 }
                 return Err(error);

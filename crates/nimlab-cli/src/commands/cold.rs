@@ -5,6 +5,7 @@ use crate::arguments::{ColdArguments, Format};
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
 use crate::progress::Progress;
+use crate::wording::told;
 use nimlab::error::Error;
 use nimlab::json::{self, ColdRows};
 use nimlab::number::UBig;
@@ -275,7 +276,7 @@ impl Writer<'_> {
         if let Some(rows) = self.json.take() {
             match written.as_ref().err().and_then(|error| error.downcast_ref::<Error>()) {
                 None => rows.close(sink)?,
-                Some(error) => rows.cut_off(&error.to_string(), sink)?,
+                Some(error) => rows.cut_off(&told(error), sink)?,
             }
         }
         sink.flush()?;

@@ -54,13 +54,29 @@ pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCod
         .into());
     }
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let found = game.compare(&*other, size).heaps(heaps).play(play).budget(budget(&asked.budget)?).run()?;
+    let found = game
+        .compare(&*other, size)
+        .heaps(heaps)
+        .play(play)
+        .budget(budget(&asked.budget)?)
+        .run()
+        .map_err(own_example)?;
     if out.json {
         out.value(&json::comparison(&found, size))?;
     } else {
         write_text(&found, &*game, size, out)?;
     }
     Ok(if found.equal() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The error for two games that cannot be compared, with a whole command.
+fn own_example(error: Error) -> Error {
+    match error {
+        Error::BadParameters { game, given, expected, .. } => {
+            Error::BadParameters { game, given, expected, example: "nimlab compare nim wythoff --size 10".into() }
+        }
+        other => other,
+    }
 }
 
 fn write_text(found: &Comparison, game: &dyn Game, size: u64, out: &mut Output) -> anyhow::Result<()> {

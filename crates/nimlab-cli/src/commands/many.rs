@@ -5,6 +5,7 @@
 use crate::arguments::SolveArguments;
 use crate::commands::budget;
 use crate::output::Output;
+use crate::wording::told;
 use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::number::{UBig, shorten};
@@ -101,16 +102,16 @@ impl Asked<'_> {
         if out.json {
             let mut object = match position {
                 Some(position) if !error.is_request() => {
-                    json::undecided(&[Component { game: self.game, position }], self.play, error)
+                    json::undecided(&[Component { game: self.game, position }], self.play, &told(error))
                 }
                 _ => json!({ "game": self.game.name(), "given": shorten(text) }),
             };
             object["line"] = json!(number);
-            object["error"] = json!(error.to_string());
+            object["error"] = json!(told(error));
             out.value(&object)?;
         } else {
             out.flush()?;
-            writeln!(std::io::stderr(), "nimlab: line {number}: {error}")?;
+            writeln!(std::io::stderr(), "nimlab: line {number}: {}", told(error))?;
         }
         Ok(if error.is_request() { 2 } else { 1 })
     }

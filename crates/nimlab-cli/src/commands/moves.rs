@@ -37,6 +37,17 @@ pub struct MovesArguments {
 /// The most moves that are shown to a person.
 const SHOWN: usize = 40;
 
+/// The error for a position that no move leads to, with the flag before the
+/// one that works.
+fn with_flag(error: Error) -> Error {
+    match error {
+        Error::BadMove { given, problem, example } if !example.is_empty() => {
+            Error::BadMove { given, problem, example: format!("--to {example}") }
+        }
+        other => other,
+    }
+}
+
 pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let mut parts = super::solve::read(&asked.words)?;
     let (Some(part), true) = (parts.pop(), parts.is_empty()) else {
@@ -52,7 +63,7 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let (game, budget) = (&*part.game, budget(&asked.budget)?);
     if let Some(to) = &asked.to {
         let to = read_target(game, &part.lying, &word(to)?, budget)?;
-        let judged = game.moves(&part.position).play(play).budget(budget).to(&to)?;
+        let judged = game.moves(&part.position).play(play).budget(budget).to(&to).map_err(with_flag)?;
         let (analysis, _) = game.solve(&part.position).play(play).budget(budget).analyse()?;
         let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
         if out.json {

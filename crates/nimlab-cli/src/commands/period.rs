@@ -11,7 +11,7 @@ use nimlab::sequence::{Certificate, Extensions, MOST_HEAPS, Period, Sequence, St
 use nimlab::solve::TableSize;
 use nimlab::solve::row::RowCertificate;
 use nimlab::text::visible;
-use nimlab::{Ask, Budget, Error, HeapRule, Limit, Rule};
+use nimlab::{Ask, Budget, Error, HeapRule, Hint, Limit, Rule};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -88,7 +88,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
                 ("a period", format!("{hint}\n  games that work: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy"))
             }
         };
-        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint }.into());
+        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
     };
     let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
@@ -162,9 +162,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     }
     written?;
     if asked.certificate.is_some() && proved.is_none() {
-        return Err(
-            Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
-        );
+        return Err(Error::undecided("nothing is proved, and so there is no certificate to write").into());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -425,7 +423,7 @@ fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
                 what: format!("{}, a file of more than {most} bytes,", path.display()),
                 limit: Limit::Memory(budget.bytes),
                 reached: String::new(),
-                hint: String::new(),
+                hint: Hint::NONE,
             },
             false => Error::BadFile {
                 kind: "certificate",

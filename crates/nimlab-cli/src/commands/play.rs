@@ -8,6 +8,7 @@ mod lines;
 use crate::arguments::PlayArguments;
 use crate::commands::{self, small, solve};
 use crate::output::{Output, wrapped, wrapped_lines};
+use crate::wording::told;
 use lines::Lines;
 use nimlab::play::{Computer, Level, Match, Rules, State};
 use nimlab::{Budget, Outcome, Play, Position, catalogue, json};
@@ -174,7 +175,7 @@ impl Table {
             "new" => self.begin(self.game.states()[0].clone(), out)?,
             other if other.starts_with("new ") => match self.game.rules.start(&other["new ".len()..]) {
                 Ok(start) => self.begin(start, out)?,
-                Err(error) => self.refuse(out, &format!("{error}"))?,
+                Err(error) => self.refuse(out, &told(&error))?,
             },
             _ if self.game.is_over()? => self.refuse(out, &format!("The game is over: {}.", self.choices()))?,
             _ => self.human_moves(line, out)?,
@@ -222,7 +223,7 @@ impl Table {
                 self.say(out, &wrapped_lines(&format!("You leave {}.", shown(self.game.state()))))
             }
             // Nothing is lost: the same position, another try.
-            Err(error) => self.refuse(out, &format!("{error}")),
+            Err(error) => self.refuse(out, &told(&error)),
         }
     }
 
@@ -249,7 +250,7 @@ impl Table {
                 None => "You can win, but the move is not known.".into(),
             },
             Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
-            Err(error) => format!("{error}"),
+            Err(error) => told(&error),
         };
         self.say(out, &wrapped_lines(&text))
     }
@@ -258,7 +259,7 @@ impl Table {
         match self.rules().explain(self.game.state()) {
             Ok(why) if self.spoken => solve::write_explanation(&why, out),
             Ok(_) => Ok(()),
-            Err(error) => self.say(out, &wrapped_lines(&format!("{error}"))),
+            Err(error) => self.say(out, &wrapped_lines(&told(&error))),
         }
     }
 

@@ -251,7 +251,7 @@ pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Resul
 fn format(path: &Path) -> anyhow::Result<Format> {
     Format::of(path).map_err(|error| {
         let hint = format!("an example that works: {}", crate::arguments::example_now());
-        Error::Request { problem: error.to_string(), hint }.into()
+        Error::Request { problem: error.to_string(), hint: hint.into() }.into()
     })
 }
 
@@ -278,7 +278,7 @@ fn variant(name: &str) -> anyhow::Result<Variant> {
     found.ok_or_else(|| {
         let problem = format!("this figure is for {}, and {game} is none of them", super::THREE_PILES);
         let hint = format!("an example that works: {}", crate::arguments::example_now());
-        Error::Request { problem, hint }.into()
+        Error::Request { problem, hint: hint.into() }.into()
     })
 }
 
@@ -326,6 +326,6 @@ fn unknown(words: &[String]) -> Error {
     let list = crate::output::aligned_text(&rows, &[]);
     Error::Request {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
-        hint: format!("an example that works: {}", crate::arguments::example_now()),
+        hint: format!("an example that works: {}", crate::arguments::example_now()).into(),
     }
 }

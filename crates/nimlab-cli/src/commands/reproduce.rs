@@ -75,7 +75,7 @@ fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
         let example = all.first().map_or_else(String::new, |item| {
             format!("nimlab reproduce {} --item '{}'", item.source.name().to_lowercase(), item.label)
         });
-        return Err(Error::BadRequest { problem, example }.into());
+        return Err(Error::Request { problem, hint: format!("an example that works: {example}").into() }.into());
     }
     Ok(chosen)
 }

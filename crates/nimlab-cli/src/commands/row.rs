@@ -93,7 +93,7 @@ fn built_in(blocks: Blocks) -> String {
 }
 
 fn no_certificate() -> anyhow::Error {
-    Error::Undecided { reason: "nothing is proved, and so there is no certificate to write".into() }.into()
+    Error::undecided("nothing is proved, and so there is no certificate to write").into()
 }
 
 /// A row of another game of two piles: what shows in it is not proved.

@@ -4,6 +4,8 @@
 use crate::arguments::{RulesArguments, RulesCheckArguments, RulesCommand, example_now};
 use crate::commands::{budget_or, small};
 use crate::output::{Output, aligned_text};
+use crate::wording::word;
+use nimlab::Term;
 use nimlab::error::Error;
 use nimlab::number::shorten;
 use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Tried};
@@ -182,7 +184,7 @@ fn tried_words(tried: &Tried) -> String {
     match limit {
         None => format!("{positions} positions: every move is in order"),
         Some(limit) => {
-            let raised = limit.raised_by().unwrap_or_default();
+            let raised = limit.raised().map_or(String::new(), |limit| word(&Term::Budget(limit)));
             format!(
                 "only {asked} of {of} positions ({positions} with what follows): more {limit}\nno wrong move was met so far; {raised} tries more"
             )

@@ -3,6 +3,7 @@
 use crate::arguments::SolveArguments;
 use crate::commands::{budget, word};
 use crate::output::{Output, labelled, wrapped};
+use crate::wording::told;
 use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::explain::{Block, Explanation};
@@ -45,7 +46,7 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         // In JSON an open question is an answer too, though not a decided one.
         Err(error) if out.json => match is_undecided(&error) {
             Some(reason) => {
-                out.value(&json::undecided(&components(&parts), play, reason))?;
+                out.value(&json::undecided(&components(&parts), play, &told(reason)))?;
                 Ok(ExitCode::FAILURE)
             }
             None => Err(error),

@@ -4,6 +4,7 @@ use crate::arguments::{Format, TableArguments};
 use crate::commands::{budget, cells, plot, small};
 use crate::output::{Output, Sink, format_of};
 use crate::progress::Progress;
+use crate::wording::told;
 use nimlab::solve::{Board, Table, TableRows, TableSize};
 use nimlab::{Ask, Budget, Game, Piles, json};
 use nimlab_lab::export::{Columns, Npy, WholeFile, exporter};
@@ -46,7 +47,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     }
     let kept = |cell: u32| value.is_none_or(|value| u64::from(cell) == value);
     match format {
-        Format::Json => json::table::<anyhow::Error>(&mut table, value, &mut sink)?,
+        Format::Json => json::table::<anyhow::Error>(&mut table, value, told, &mut sink)?,
         Format::Csv => json::csv_table::<anyhow::Error>(&mut table, value, &mut sink)?,
         Format::Parquet => return export_cells(&mut table, value, sink.into_file("parquet")?),
         Format::Npy => return export_array(&mut table, value, sink.into_file("npy")?),

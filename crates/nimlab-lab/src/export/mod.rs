@@ -23,6 +23,7 @@ pub use npy::Npy;
 pub(crate) use parquet::Parquet;
 
 use crate::error::{Error, Result};
+use nimlab::{Hint, Term};
 
 /// The formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,6 +122,6 @@ pub(crate) fn set_text(mask: u64) -> String {
 fn too_large(format: &str) -> Error {
     Error::Request {
         problem: format!("a number is above 64 bits, which {format} does not hold here"),
-        hint: "CSV and JSON hold numbers of any size: --format csv".into(),
+        hint: Hint::new("CSV and JSON hold numbers of any size", [Term::format("csv")]),
     }
 }

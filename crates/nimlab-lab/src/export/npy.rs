@@ -6,6 +6,7 @@
 
 use super::{Columns, Exporter, Kind, WholeFile, too_large};
 use crate::error::{Error, Result};
+use nimlab::{Hint, Term};
 use std::io::{Seek, SeekFrom, Write};
 
 /// The bytes before the numbers: a multiple of 64, as the format asks.
@@ -30,7 +31,10 @@ impl Npy {
                     "a NumPy array cannot go to {}: its number of rows stands at its beginning and is known at the end",
                     file.path().display()
                 ),
-                hint: "write it to a file, such as -o out.npy; CSV, JSON and Parquet go through a pipe".into(),
+                hint: Hint::new(
+                    "CSV, JSON and Parquet go through a pipe, and an array to a file",
+                    [Term::output("out.npy")],
+                ),
             });
         }
         file.write_all(&[0; HEADER]).map_err(|error| file.refused(error))?;

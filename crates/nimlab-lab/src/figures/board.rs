@@ -2,9 +2,11 @@
 //! they follow and the winning moves from a position (Thesis-W, figures 2 to
 //! 4; Thesis-A, figure 1.2).
 
+use super::example;
 use crate::error::{Error, Result};
 use nimlab::solve::TableSize;
 use nimlab::{Ask, Budget, Game, ListOrder, ListQuery, Piles, Play, RuleExt};
+use nimlab::{Hint, Term};
 use nimlab_figures::scene::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
 
@@ -21,19 +23,19 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
     if !matches!(shape.piles, Piles::Exactly(2) | Piles::Any) || shape.tail.is_some() {
         return Err(Error::Request {
             problem: format!("a board is for games with two piles, and {} has others", game.name()),
-            hint: "an example that works: nimlab plot board wythoff --size 10 -o board.svg".into(),
+            hint: example("board", "wythoff", [Term::size(10)]),
         });
     }
     if !(1..=MOST_SIDE).contains(&side) {
         return Err(Error::Request {
             problem: format!("a board has from 1 to {MOST_SIDE} squares on a side, and {side} were asked for"),
-            hint: "an example that works: nimlab plot board wythoff --size 20 -o board.svg".into(),
+            hint: example("board", "wythoff", [Term::size(20)]),
         });
     }
     if let Some([x, y]) = from.filter(|square| square.iter().any(|&n| n >= side)) {
         return Err(Error::Request {
             problem: format!("({x},{y}) is not on a board of {side} × {side}, whose piles go up to {}", side - 1),
-            hint: format!("an example that works: --size {} --from {x},{y}", x.max(y).saturating_add(1)),
+            hint: Hint::example([Term::size(x.max(y).saturating_add(1)), Term::from(format!("{x},{y}"))]),
         });
     }
     let edge = side as f64 - 0.5;

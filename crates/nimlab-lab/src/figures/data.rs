@@ -1,6 +1,7 @@
 //! Where the figures of three piles get their numbers: from the streams, run
 //! for so many steps, or from the directory of a run.
 
+use super::example;
 use crate::error::{Error, Result};
 use crate::run::{self, Statistics};
 use nimlab::games::wythoff3::by_total::ByTotal;
@@ -8,6 +9,7 @@ use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::lex::{self, LexStream};
 use nimlab::stream::positive::{self, PositiveStream};
 use nimlab::stream::sampling::Sampling;
+use nimlab::{Hint, Term};
 use std::path::Path;
 
 /// As many P-positions as Thesis-A computed.
@@ -105,7 +107,7 @@ impl ThreePiles {
             Statistics::Lex(statistics) => Ok(statistics),
             Statistics::Positive(_) => Err(Error::Request {
                 problem: format!("{figure} is for Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
-                hint: format!("an example that works: nimlab plot {figure} wythoff3:lex -o {figure}.svg"),
+                hint: example(figure, "wythoff3:lex", []),
             }),
         }
     }
@@ -118,8 +120,10 @@ pub(super) fn check(steps: u64) -> Result<()> {
     }
     Err(Error::Request {
         problem: format!("a figure computes from 1 to {MOST_STEPS} steps, and {steps} were asked for"),
-        hint: "for more, run first and draw from the directory: nimlab run wythoff3:lex --steps 1e10 --dir lex, then --dir lex"
-            .into(),
+        hint: Hint::new(
+            "for more, run first, and then draw from its directory",
+            [Term::RUN, Term::game("wythoff3:lex"), Term::steps("1e10"), Term::dir("lex")],
+        ),
     })
 }
 
@@ -130,7 +134,7 @@ fn check_by_total(steps: u64) -> Result<()> {
     }
     Err(Error::Request {
         problem: format!("a figure of wythoff3:l1 shows up to {MOST_BY_TOTAL} positions, and {steps} were asked for"),
-        hint: "an example that works: nimlab plot limits wythoff3:l1 --steps 1e7 -o limits.svg".into(),
+        hint: example("limits", "wythoff3:l1", [Term::steps("1e7")]),
     })
 }
 

@@ -5,6 +5,7 @@ use super::sequence::{MOST_HEAPS, values_panel};
 use crate::error::{Error, Result};
 use nimlab::solve::{Table, TableSize};
 use nimlab::{Ask, Budget, Game, Piles};
+use nimlab::{Hint, Term};
 use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape};
 
 /// The most cells on a side that a heat map has.
@@ -30,7 +31,7 @@ pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figu
     table_figure(game, size, budget, None)
 }
 
-/// What `nimlab table` tabulates, as a heat map or as a row of values; with a
+/// What a table tabulates, as a heat map or as a row of values; with a
 /// value, only its cells.
 pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Option<u64>) -> Result<Figure> {
     // What is too large is refused before it is computed.
@@ -85,7 +86,7 @@ fn check_row(columns: u64) -> Result<()> {
     }
     Err(Error::Request {
         problem: format!("a figure shows from 2 to {MOST_HEAPS} values in a row, and {columns} were asked for"),
-        hint: "an example that works: --size 100".into(),
+        hint: Hint::example([Term::columns(100)]),
     })
 }
 
@@ -107,6 +108,6 @@ fn check(rows: u64, columns: u64) -> Result<()> {
         problem: format!(
             "a heat map has at most {MOST_CELLS} × {MOST_CELLS} cells, and {rows} × {columns} were asked for"
         ),
-        hint: "an example that works: --size 1000; a table may be larger: nimlab table … -o table.csv".into(),
+        hint: Hint::new("a table may be larger than its figure; an example that works", [Term::size(1000)]),
     })
 }

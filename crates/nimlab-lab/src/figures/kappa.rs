@@ -2,9 +2,11 @@
 //! 5000), beside 1 − 1/γ, which assumption (16) expects.
 
 use super::data::ThreePiles;
+use super::example;
 use super::grouped;
 use crate::error::{Error, Result};
 use crate::run::limits::Limits;
+use nimlab::Term;
 use nimlab::stream::lex::statistics::Statistics;
 use nimlab::stream::sampling::{FIGURE_BLOCK, FIGURE_BLOCKS};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
@@ -19,7 +21,7 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
     if frequencies.is_empty() {
         return Err(Error::Request {
             problem: format!("{} steps are less than one block of {}", grouped(statistics.steps), grouped(block)),
-            hint: "an example that works: nimlab plot kappa wythoff3:lex --steps 504999 -o kappa.svg".into(),
+            hint: example("kappa", "wythoff3:lex", [Term::steps(504_999)]),
         });
     }
     let points: Vec<[f64; 2]> = (0..).zip(&frequencies).map(|(j, &y)| [f64::from(j), y]).collect();

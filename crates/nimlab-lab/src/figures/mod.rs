@@ -24,6 +24,8 @@ mod sources;
 mod space;
 mod timing;
 
+use nimlab::{Hint, Term};
+
 pub use board::{MOST_SIDE, board};
 pub use course::{course, course_of_play};
 pub use data::{ThreePiles, default_steps};
@@ -38,6 +40,12 @@ pub use sequence::{sequence, sequence_of_rules};
 pub use sources::{SOURCES, SourceFigure};
 pub use space::space;
 pub use timing::{Measurement, STRATEGIES, measure, measurements_from_csv, measurements_to_csv, timing};
+
+/// A figure that works, for a message about one that does not.
+fn example(figure: &'static str, game: &str, with: impl IntoIterator<Item = Term>) -> Hint {
+    let asked = [Term::Ask("plot"), Term::Name(figure), Term::game(game)];
+    Hint::example(asked.into_iter().chain(with).chain([Term::output(format!("{figure}.svg"))]))
+}
 
 /// A number with its digits in groups of three.
 pub(crate) fn grouped(number: u64) -> String {

@@ -1,8 +1,10 @@
 //! The values of a heap game, heap by heap, with the preperiod and the periods
 //! shaded where they are proved.
 
+use super::example;
 use super::grouped;
 use crate::error::{Error, Result};
+use nimlab::Term;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{Period, Sequence};
 use nimlab::solve::TableSize;
@@ -31,7 +33,7 @@ pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
     let Some(rule) = game.heap_rule() else {
         return Err(Error::Request {
             problem: format!("a sequence is for heap games, and {} is none", game.name()),
-            hint: "an example that works: nimlab plot sequence octal:0.77 -o kayles.svg".into(),
+            hint: example("sequence", "octal:0.77", []),
         });
     };
     can_be_drawn(heaps)?;
@@ -66,7 +68,7 @@ fn can_be_drawn(heaps: Option<u64>) -> Result<()> {
         None => Ok(()),
         Some(heaps) => Err(Error::Request {
             problem: format!("a figure shows from 2 to {MOST_HEAPS} heaps, and {heaps} were asked for"),
-            hint: "an example that works: nimlab plot sequence octal:0.77 --heaps 150 -o kayles.svg".into(),
+            hint: example("sequence", "octal:0.77", [Term::heaps(150)]),
         }),
     }
 }

@@ -63,7 +63,7 @@ fn one(case: &Case) -> Result<Value> {
             return Err(Error::Methods { what: format!("{} {}", case.game, case.position) });
         }
     }
-    let found = found.ok_or_else(|| GameError::Undecided { reason: "no method was tried".into() })?;
+    let found = found.ok_or_else(|| GameError::undecided("no method was tried"))?;
     let options = game.option_list(&position.words()?)?;
     // A named move counts if it is a move at all; whether it wins is for us to say.
     let moves = |named: &[String], winning: bool| -> Result<Vec<String>> {

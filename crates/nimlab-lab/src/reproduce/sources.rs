@@ -2,6 +2,7 @@
 
 use super::{Check, akiyama, handout, slides, thesis_a, thesis_w};
 use crate::error::{Error, Result};
+use nimlab::{Hint, Term};
 
 /// A source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,18 +58,18 @@ impl Source {
     /// ```
     /// use nimlab_lab::reproduce::Source;
     /// assert_eq!(Source::named("thesis-w").unwrap(), Source::ThesisW);
-    /// assert!(Source::named("thesis").unwrap_err().to_string().contains("nimlab reproduce thesis-w"));
+    /// assert!(Source::named("thesis").unwrap_err().to_string().contains("thesis-w"));
     /// ```
     pub fn named(name: &str) -> Result<Source> {
         Source::ALL.into_iter().find(|source| source.name().eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
             let known: Vec<String> = Source::ALL.iter().map(|source| source.name().to_lowercase()).collect();
-            Error::BadRequest {
+            Error::Request {
                 problem: format!(
                     "there is no source '{}'; there are {}",
                     nimlab::number::shorten(name),
                     known.join(", ")
                 ),
-                example: "nimlab reproduce thesis-w".into(),
+                hint: Hint::example([Term::Ask("reproduce"), Term::Name("thesis-w")]),
             }
         })
     }

@@ -1,4 +1,4 @@
-//! Runs: `nimlab run wythoff3:lex --steps N --dir D`.
+//! Runs: long experiments, each kept in a directory of its own.
 //!
 //! The directory holds `manifest.json`, the newest checkpoint and the one
 //! before it, and at the end `result.json`, `report.txt`, the tables `samples`
@@ -31,6 +31,7 @@ use experiment::Experiment;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::sampling::Sampling;
 use nimlab::stream::{lex as lex_stream, positive as positive_stream};
+use nimlab::{Hint, Term};
 use serde_json::{Value, json};
 use spill::SpillFolder;
 use std::fs::File;
@@ -111,7 +112,7 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
     if !(1..=MOST_STEPS).contains(&options.steps) {
         return Err(Error::Request {
             problem: format!("the number of steps is {}, and it must be from 1 to 10^12", options.steps),
-            hint: "an example that works: --steps 1e8".into(),
+            hint: Hint::example([Term::steps("1e8")]),
         });
     }
     match options.game {
@@ -120,13 +121,14 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
                 "there is no run of wythoff3:l1 yet: L1-Nim has other P-positions than Akiyama's algorithm lists, \
                       from number 14 on"
                     .into(),
-            hint: "the algorithm's list, that of Wytlex(3), is run by wythoff3:lex; nimlab cold wythoff3:l1 lists \
-                   L1-Nim by its rule"
-                .into(),
+            hint: Hint::new(
+                "the algorithm's list, that of Wytlex(3), is run by wythoff3:lex; L1-Nim by its rule is listed",
+                [Term::POSITIONS, Term::game("wythoff3:l1")],
+            ),
         }),
         Variant::Lex => run_experiment::<lex::LexRun>(options, progress),
         Variant::Positive if options.spill.is_some() => Err(Error::Request {
-            problem: "positive Nim has no --spill".into(),
+            problem: "a run of positive Nim keeps no part of its list in a spill directory".into(),
             hint: "it needs less than one byte a position: leave it out".into(),
         }),
         Variant::Positive => run_experiment::<positive::PositiveRun>(options, progress),
@@ -160,7 +162,10 @@ pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
         Some(error) => Error::system("read a checkpoint in", folder, error),
         None => Error::Request {
             problem: format!("{} has no checkpoint yet", folder.display()),
-            hint: "the first is written after some minutes, or at the end; sooner: run … --checkpoint 10".into(),
+            hint: Hint::new(
+                "the first is written after some minutes, or at the end; sooner",
+                [Term::Set("checkpoint", "10".into())],
+            ),
         },
     })
 }
@@ -222,7 +227,7 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
             (Err(error), Some(cause)) if error.kind() == ErrorKind::NotFound => {
                 return Err(Error::Request {
                     problem: format!("{} cannot be used: {cause}", path.display()),
-                    hint: "give --spill the directory in which the run began; if its files are lost, remove this \
+                    hint: "the spill directory is the one in which the run began; if its files are lost, remove this \
                            checkpoint, and the run goes on from the one before it or begins again"
                         .into(),
                 });

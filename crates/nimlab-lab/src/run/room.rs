@@ -1,25 +1,26 @@
 //! Whether a run would fit, asked before it starts.
 //!
-//! Without `--spill` everything is in memory, and a checkpoint is a copy of it.
+//! Without a spill directory everything is in memory, and a checkpoint is a copy of it.
 //! With it, memory and checkpoints hold a few pages and where the others are.
 
 use super::Options;
 use super::experiment::Experiment;
 use crate::error::{Error, Result};
 use nimlab::bits::pages::PAGE_WORDS;
+use nimlab::{Hint, Term};
 use std::path::Path;
 
 /// Memory for everything besides the bit arrays.
 const BESIDES: u64 = 64 << 20;
 
-/// With `--spill`: pages near the cursors, in memory and in a checkpoint.
+/// With a spill directory: pages near the cursors, in memory and in a checkpoint.
 const NEAR: u64 = 16 << 20;
 
 /// Memory for a page that is away, and its words in a checkpoint.
 const AWAY: u64 = 100;
 const AWAY_IN_CHECKPOINT: u64 = 32;
 
-/// Steps between two checkpoints of a run with `--spill`, at most: so many, or
+/// Steps between two checkpoints of a run that spills, at most: so many, or
 /// this part of all. Only a checkpoint lets spill files be deleted, and those
 /// that were read since the checkpoint before the last are still there.
 const LEAST_APART: u64 = 100_000_000;
@@ -28,7 +29,7 @@ const PART_APART: u64 = 256;
 /// The bytes that a step reads from the spill files, and no longer needs.
 const READ_A_STEP: f64 = 1.55;
 
-/// The step behind which a run with `--spill` writes a checkpoint in any case.
+/// The step behind which a run that spills writes a checkpoint in any case.
 pub fn next_checkpoint(steps: u64) -> u64 {
     steps + LEAST_APART.max(steps / PART_APART)
 }
@@ -64,8 +65,11 @@ pub fn check<E: Experiment>(options: &Options) -> Result<()> {
         && needs.memory > available
     {
         let hint = match options.spill {
-            None if E::SPILLS => "fewer steps, or --spill DIR, which keeps the cold part on disk",
-            _ => "fewer steps",
+            None if E::SPILLS => Hint::new(
+                "fewer steps, or a directory that keeps the cold part on disk",
+                [Term::Set("spill", "DIR".into())],
+            ),
+            _ => "fewer steps".into(),
         };
         return Err(does_not_fit("the memory of this run", needs.memory, available, hint));
     }
@@ -84,14 +88,14 @@ pub fn check<E: Experiment>(options: &Options) -> Result<()> {
     fits("the disk space for spill files", needs.spill, disk(spill, "spill-"), hint)
 }
 
-pub fn fits(what: &str, needed: u64, free: Option<u64>, hint: &str) -> Result<()> {
+pub fn fits(what: &str, needed: u64, free: Option<u64>, hint: impl Into<Hint>) -> Result<()> {
     match free {
         Some(free) if needed > free => Err(does_not_fit(what, needed, free, hint)),
         _ => Ok(()),
     }
 }
 
-fn does_not_fit(what: &str, needed: u64, available: u64, hint: &str) -> Error {
+fn does_not_fit(what: &str, needed: u64, available: u64, hint: impl Into<Hint>) -> Error {
     Error::DoesNotFit { what: what.into(), needed: readable(needed), available: readable(available), hint: hint.into() }
 }
 

@@ -114,7 +114,7 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let (rows, columns) = size(fields)?;
     let shape = game.shape();
-    let one_row = rows == 1 && (shape.piles != Piles::Exactly(2));
+    let one_row = rows == 1 && (shape.piles != Piles::Exactly(2) || shape.tail.is_some());
     let size = if one_row { TableSize::Side(columns) } else { TableSize::Rectangle(rows, columns) };
     let value = fields.get("value").map(|_| fields.count("value", 0, u32::MAX.into())).transpose()?;
     let format = fields.text("format")?.unwrap_or("json");
@@ -149,7 +149,7 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             "application/octet-stream"
         }
         _ => {
-            json::table::<Failure>(&mut table, value, &mut body)?;
+            json::table::<Failure>(&mut table, value, Error::problem, &mut body)?;
             "application/json"
         }
     };

@@ -24,8 +24,8 @@ use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
 use crate::solve::ordered;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Outcome, Play, Position,
-    Question, Rule, RuleExt, Shape, Values,
+    Analysis, Answer, Budget, Each, Game, Hint, KnownValues, List, ListQuery, Meter, Method, Outcome, Play, Position,
+    Question, Rule, RuleExt, Shape, Term, Values,
 };
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -426,10 +426,11 @@ impl Game for Building {
         }
         self.by_theorem(position, play, budget).ok_or_else(|| Error::Undecided {
             reason: format!(
-                "no theorem covers {} {}: the total is even and the stacks are not all in equal pairs\n  --method table goes through the first phase",
+                "no theorem covers {} {}: the total is even and the stacks are not all in equal pairs",
                 self.name(),
                 position.shown()
             ),
+            hint: Hint::new("a table goes through the first phase", [Term::method(TABLE)]),
         })
     }
 

@@ -19,8 +19,8 @@ use crate::explain::{Explanation, Fragment, formula, number, source, text};
 use crate::number::{BitTest, UBig, shown};
 use crate::numeration::{Representation, System};
 use crate::{
-    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Outcome, Play, Position,
-    Question, Rule, Shape,
+    Analysis, Answer, Budget, Each, Game, Hint, KnownValues, List, ListQuery, Method, Moves, Outcome, Play, Position,
+    Question, Rule, Shape, Term,
 };
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -212,7 +212,7 @@ impl Game for Fibonacci {
                 what: "this number".into(),
                 given: shown(&query.from),
                 limit: MOST_PLACE.to_string(),
-                hint: "an example that works: --from 1000".into(),
+                hint: Hint::example([Term::from(1000)]),
             })?;
         // Number 0 is the end; number n ≥ 1 is the weight at place n − 1.
         let system = System::p(UBig::ONE);

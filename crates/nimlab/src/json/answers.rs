@@ -1,7 +1,6 @@
 //! Who wins, and why: the JSON of `solve`, for one position and for sums.
 
 use super::{number, position};
-use crate::error::Error;
 use crate::explain::{Block, Explanation, Fragment};
 use crate::solve::{Component, SumAnswer};
 use crate::{Answer, Moves, Play};
@@ -53,8 +52,8 @@ pub fn sum(asked: &[Component<'_>], found: &SumAnswer) -> Value {
     value
 }
 
-/// What was asked, and that it is not decided.
-pub fn undecided(asked: &[Component<'_>], play: Play, error: &Error) -> Value {
+/// What was asked, and that it is not decided, with the reason in words.
+pub fn undecided(asked: &[Component<'_>], play: Play, reason: &str) -> Value {
     let position = match asked {
         [single] => position(single.position),
         several => Value::Array(several.iter().map(|part| position(part.position)).collect()),
@@ -67,7 +66,7 @@ pub fn undecided(asked: &[Component<'_>], play: Play, error: &Error) -> Value {
         "grundy": null,
         "winning_moves": null,
         "method": null,
-        "reason": error.to_string(),
+        "reason": reason,
     })
 }
 

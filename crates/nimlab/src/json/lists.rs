@@ -78,10 +78,11 @@ impl From<io::Error> for Stop {
 }
 
 /// A table; with a value, all other cells are null. One that is cut off says so
-/// in its last words, and is an error all the same.
+/// in its last words, which are those of the door, and is an error all the same.
 pub fn table<E: From<Error> + From<io::Error>>(
     table: &mut TableRows<'_>,
     value: Option<u64>,
+    words: fn(&Error) -> String,
     out: &mut dyn Write,
 ) -> std::result::Result<(), E> {
     let game = serde_json::Value::from(table.game.as_str());
@@ -106,7 +107,7 @@ pub fn table<E: From<Error> + From<io::Error>>(
         Err(Stop::Writing(error)) => Err(error.into()),
         Err(Stop::Values(error)) => {
             let behind = if open { "]" } else { "" };
-            writeln!(out, "{behind}],{}", stopped(&error.to_string()))?;
+            writeln!(out, "{behind}],{}", stopped(&words(&error)))?;
             Err(error.into())
         }
     }

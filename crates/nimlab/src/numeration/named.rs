@@ -43,7 +43,7 @@ impl Named {
             game: format!("the {kind}-system"),
             given: number::shorten(parameter),
             expected: "takes one parameter, a whole number a ≥ 1".into(),
-            example: format!("nimlab represent {kind}:2 17"),
+            example: format!("{kind}:2"),
         })?;
         Ok(if kind == "p" { Named::P(System::p(a)) } else { Named::Q(System::q(a)) })
     }

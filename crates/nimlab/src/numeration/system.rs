@@ -134,7 +134,7 @@ impl System {
     /// use nimlab::{Budget, number::UBig, numeration::System};
     /// let (p, number) = (System::p(UBig::ONE), UBig::from(10u8).pow(100_000));
     /// let error = p.represent_within(&number, Budget::default().in_bytes(1 << 20)).unwrap_err();
-    /// assert!(error.to_string().contains("--budget-memory"));
+    /// assert!(error.to_string().contains("MB of memory"));
     /// ```
     pub fn represent_within(&self, number: &UBig, budget: Budget) -> Result<Representation> {
         if let Some(weights) = self.few_weights(number) {
@@ -203,8 +203,8 @@ impl System {
     }
 
     fn check(&self, representation: &Representation) -> Result<()> {
-        let wrong = |problem: String| Error::Undecided {
-            reason: format!("{representation} has no interpretation in the {self}-system: {problem}"),
+        let wrong = |problem: String| {
+            Error::undecided(format!("{representation} has no interpretation in the {self}-system: {problem}"))
         };
         let a = self.a();
         let digits = &representation.digits;

@@ -150,7 +150,7 @@ impl Computer {
             }
         }
         if list.is_empty() {
-            return Err(Error::Undecided { reason: "there is no move that could be found".into() });
+            return Err(Error::undecided("there is no move that could be found"));
         }
         let at = random.below(list.len() as u64) as usize;
         Ok(list.swap_remove(at))
@@ -240,5 +240,5 @@ fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
     if at < list.len() {
         return Ok(list.swap_remove(at));
     }
-    Err(Error::Undecided { reason: "there is no move that could be found".into() })
+    Err(Error::undecided("there is no move that could be found"))
 }

@@ -109,10 +109,10 @@ impl Rules {
         // A question that a game does not answer is open, and can be played on.
         let found = found.map_err(|error| match (error, self.play) {
             (Error::NotAnswered { game, .. }, Play::Normal) => {
-                Error::Undecided { reason: format!("nothing is known about {game}") }
+                Error::undecided(format!("nothing is known about {game}"))
             }
             (Error::NotAnswered { game, .. }, Play::Misere) => {
-                Error::Undecided { reason: format!("nothing is known about {game} under misère play") }
+                Error::undecided(format!("nothing is known about {game} under misère play"))
             }
             (other, _) => other,
         });
@@ -254,7 +254,7 @@ impl Rules {
 
     /// The error for a text that is no move, with one that is.
     fn no_move(&self, given: &str, problem: String, state: &State) -> Error {
-        let example = self.example(state).unwrap_or_else(|| "quit".into());
+        let example = self.example(state).unwrap_or_default();
         Error::BadMove { given: crate::number::shorten(given), problem, example }
     }
 }

@@ -19,7 +19,7 @@ use crate::play::changed;
 use crate::solve::{from_number, one_by_one, ordered};
 use crate::text::is_printable;
 use crate::{
-    Analysis, Blocks, Budget, Each, Game, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule,
+    Analysis, Blocks, Budget, Each, Game, Hint, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule,
     RuleExt, Shape, Tail, TwoPiles, Values, counted,
 };
 use std::ops::ControlFlow;
@@ -166,7 +166,7 @@ impl RuleGame {
             what: format!("a table of {} of {}", counted(late.cells as u64, "cell"), self.name),
             limit: late.limit,
             reached: counted(late.settled as u64, "cell"),
-            hint: String::new(),
+            hint: Hint::NONE,
         })?;
         Ok(dense.map(|dense| Table { game: self, dense }))
     }
@@ -429,7 +429,7 @@ impl Game for RuleGame {
         if let Some(analysis) = self.analysed_by_rays(&words, play, budget)? {
             return Ok(analysis);
         }
-        let out_of_reach = || Error::Undecided { reason: "the moves do not stay in a box that fits the budget".into() };
+        let out_of_reach = || Error::undecided("the moves do not stay in a box that fits the budget");
         let table = self.table_for(&words, play, budget)?.ok_or_else(out_of_reach)?;
         let lost = |position: &[u64]| table.get(position).map(|value| value == 0).ok_or_else(out_of_reach);
         if lost(&words)? {

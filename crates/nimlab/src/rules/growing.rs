@@ -15,7 +15,7 @@ use super::game::{RuleGame, Table};
 use super::grid::first_side;
 use crate::error::{Error, Result};
 use crate::solve::Search;
-use crate::{Budget, Limit, Outcome, Play, Rule};
+use crate::{Budget, Hint, Limit, Outcome, Play, Rule};
 
 /// A cell of a table costs a small part of what a position costs a search.
 const CELLS_A_POSITION: u64 = 32;
@@ -60,7 +60,7 @@ impl<'g> Growing<'g> {
                         what: format!("a list of the P-positions of {}", self.game.name()),
                         limit,
                         reached: format!("{} of them up to the measure {measure}", differences.count()),
-                        hint: String::new(),
+                        hint: Hint::NONE,
                     });
                 }
             }
@@ -130,7 +130,7 @@ impl<'g> Growing<'g> {
             side => format!("all positions with numbers up to {}", side - 1),
         };
         let what = format!("a list of the P-positions of {}", self.game.name());
-        Error::OverBudget { what, limit, reached, hint: String::new() }
+        Error::OverBudget { what, limit, reached, hint: Hint::NONE }
     }
 
     /// The corners that the next table may have, the farthest first.

@@ -13,7 +13,7 @@ use super::rays::{Rays, Refused};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::solve::{Wanted, no_further, ordered_from};
-use crate::{Analysis, Budget, Game, Limit, ListQuery, Moves, Play, Position, Rule, RuleExt, counted};
+use crate::{Analysis, Budget, Game, Hint, Limit, ListQuery, Moves, Play, Position, Rule, RuleExt, counted};
 
 /// The most numbers of a position.
 const MOST_NUMBERS: usize = 6;
@@ -49,7 +49,7 @@ impl RuleGame {
             ),
             limit,
             reached: String::new(),
-            hint: String::new(),
+            hint: Hint::NONE,
         };
         let mut rays = first.clone();
         let sides: Vec<i64> = corner.iter().map(|x| x + 1).collect();
@@ -182,7 +182,7 @@ impl<'g> Listing<'g> {
             found => format!("{}, all with numbers up to {largest}", counted(found, "P-position")),
         };
         let what = format!("a list of the P-positions of {}", self.game.name());
-        Error::OverBudget { what, limit, reached, hint: String::new() }
+        Error::OverBudget { what, limit, reached, hint: Hint::NONE }
     }
 
     /// The sides that the next box may have, the largest first.

@@ -15,6 +15,7 @@
 use super::period::Period;
 use crate::error::{Error, Result};
 use crate::text::visible;
+use crate::{Hint, Term};
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, Visitor};
 use serde::{Deserialize as Readable, Serialize};
 use std::fmt;
@@ -211,12 +212,17 @@ fn unreadable(error: serde_json::Error) -> Error {
     bad(format!("{}{place}", visible(&start)))
 }
 
+/// A period with a certificate.
+fn certified() -> [Term; 3] {
+    [Term::PERIOD, Term::game("subtraction:2,4,7"), Term::Set("certificate", "FILE".into())]
+}
+
 fn too_long(given: String) -> Error {
     Error::TooLarge {
         what: "this certificate".into(),
         given,
         limit: format!("{} bytes", Certificate::MOST_BYTES),
-        hint: "a game whose certificate is short: nimlab period subtraction:2,4,7 --certificate FILE".into(),
+        hint: Hint::new("a game whose certificate is short", certified()),
     }
 }
 
@@ -224,6 +230,6 @@ pub(crate) fn bad(problem: String) -> Error {
     Error::BadFile {
         kind: "certificate",
         problem,
-        hint: "a certificate that works is written by: nimlab period subtraction:2,4,7 --certificate FILE".into(),
+        hint: Hint::new("a certificate that works is written by", certified()),
     }
 }

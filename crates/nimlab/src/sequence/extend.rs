@@ -13,6 +13,7 @@ use super::period::Period;
 use crate::error::{Error, Result};
 use crate::heap_rule::HeapRule;
 use crate::number::UBig;
+use crate::{Hint, Term};
 
 /// All numbers that can be added to a subtraction set, the members themselves
 /// included.
@@ -31,6 +32,11 @@ pub struct Extensions {
 /// The most comparisons that are worth making.
 const MOST_WORK: u64 = 1 << 36;
 
+/// A game whose extensions can be asked for.
+fn extended() -> [Term; 3] {
+    [Term::PERIOD, Term::game("subtraction:1,5,8"), Term::Set("extend", String::new())]
+}
+
 impl Extensions {
     /// The numbers that can be added to the set of a subtraction game.
     ///
@@ -48,7 +54,7 @@ impl Extensions {
             return Err(Error::NotAnswered {
                 game: period.rule.to_string(),
                 question: "which numbers can be added to its set".into(),
-                hint: "that is asked of subtraction games: nimlab period subtraction:1,5,8 --extend".into(),
+                hint: Hint::new("that is asked of subtraction games", extended()),
             });
         }
         let length = period.preperiod.saturating_add(period.period);
@@ -57,7 +63,7 @@ impl Extensions {
                 what: "the preperiod and period to compare".into(),
                 given: format!("{length} values"),
                 limit: (MOST_WORK.isqrt()).to_string(),
-                hint: "an example that works: nimlab period subtraction:1,5,8 --extend".into(),
+                hint: Hint::example(extended()),
             });
         }
         let (l, p) = (period.preperiod as usize, period.period as usize);

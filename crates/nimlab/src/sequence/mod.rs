@@ -38,7 +38,7 @@ pub use verify::{Verdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
-use crate::{Budget, Clock, HeapRule, Limit, counted};
+use crate::{Budget, Clock, HeapRule, Hint, Limit, Term, counted};
 use all_but::AllBut;
 use plain::Plain;
 use sparse::Sparse;
@@ -168,7 +168,7 @@ impl Sequence {
                 what: format!("the number of heaps of {} to compute", self.rule),
                 given: heaps.to_string(),
                 limit: MOST_HEAPS.saturating_mul(self.stretch).to_string(),
-                hint: "larger heaps are answered where a period is proved: nimlab period".into(),
+                hint: Hint::new("larger heaps are answered where a period is proved", [Term::PERIOD]),
             });
         }
         let length = length as usize;
@@ -176,7 +176,7 @@ impl Sequence {
             what: format!("{} up to a heap of {}", self.rule, heaps.saturating_sub(1)),
             limit,
             reached: counted(reached as u64, "heap"),
-            hint: String::new(),
+            hint: Hint::NONE,
         };
         // What a value takes in memory, the search for a period included, and how many are computed between two looks at the clock.
         let (bytes, piece) = match &self.engine {

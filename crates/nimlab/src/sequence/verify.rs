@@ -51,7 +51,7 @@ use super::certificate::Certificate;
 use crate::error::{Error, Result};
 use crate::heap_rule::{HeapRule, MoveSet, OctalCode};
 use crate::number::shorten;
-use crate::{Budget, Clock, Limit, catalogue, counted};
+use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 
 /// What a check of a certificate came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub(crate) fn not_by_rules(game: &str) -> Result<()> {
     Err(Error::BadFile {
         kind: "certificate",
         problem: format!("its game is {}, and certificates about rule files are not read", shorten(game.trim())),
-        hint: "a certificate names a built-in game; where a rule file has the moves of one, `nimlab period` writes the certificate of that game".into(),
+        hint: "a certificate names a built-in game; where a rule file has the moves of one, its certificate is that of that game".into(),
     })
 }
 
@@ -296,7 +296,7 @@ impl<'r> Values<'r> {
             what: format!("the check of the heaps of {} up to {}", shorten(&self.rule.to_string()), self.heaps - 1),
             limit,
             reached: counted(self.upwards.len() as u64, "heap"),
-            hint: String::new(),
+            hint: Hint::NONE,
         }
     }
 

@@ -10,7 +10,8 @@ use crate::bits::QuickSet;
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{
-    Budget, Game, List, ListOrder, ListQuery, Method, Outcome, Piles, Play, Position, Question, RuleExt, Values,
+    Budget, Game, Hint, List, ListOrder, ListQuery, Method, Outcome, Piles, Play, Position, Question, RuleExt, Term,
+    Values,
 };
 
 /// What a check compared.
@@ -93,7 +94,7 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
             what: "the number of heaps to check".into(),
             given: heaps.to_string(),
             limit: format!("{MOST_NUMBERS} numbers in a position"),
-            hint: "an example that works: --heaps 3".into(),
+            hint: Hint::example([Term::heaps(3)]),
         });
     }
     let mut meter = budget.meter(format!("a box of {numbers} numbers below {size}"));
@@ -113,7 +114,9 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
                         what: "this box".into(),
                         given: format!("{numbers} numbers below {size}"),
                         limit: format!("{} positions", budget.positions),
-                        hint: "an example that works: --size 8".into(),
+                        hint: Hint::example(
+                            [Term::size(8)].into_iter().chain((shape.piles == Piles::Any).then(|| Term::heaps(3))),
+                        ),
                     });
                 }
             }

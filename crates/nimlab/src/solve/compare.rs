@@ -11,7 +11,7 @@ use super::{Search, TableSize, find, known_value, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::rules::Grid;
-use crate::{Budget, Game, ListQuery, Method, Outcome, Piles, Play, Question, RuleExt, Values, counted};
+use crate::{Budget, Game, Hint, ListQuery, Method, Outcome, Piles, Play, Question, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
 /// What two games have in a position.
@@ -199,10 +199,10 @@ fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
     let width = games.iter().filter_map(|game| game.shape().component).max().unwrap_or(1);
     let sums = games.iter().all(|game| game.heap_rule().is_some() || game.shape().component.is_some());
     let refused = |expected: &str, given: [String; 2]| Error::BadParameters {
-        game: "compare".into(),
+        game: "a comparison".into(),
         given: format!("{} ({}) and {} ({})", games[0].name(), given[0], games[1].name(), given[1]),
         expected: expected.into(),
-        example: "nimlab compare nim wythoff --size 10".into(),
+        example: "nim and wythoff".into(),
     };
     if games[0].shape().slashes() != games[1].shape().slashes() {
         return Err(refused("takes two games whose positions are written alike", games.map(|game| game.example())));
@@ -260,7 +260,7 @@ fn tables(
 
 fn late(games: &str, limit: crate::Limit, done: u64) -> Error {
     let reached = counted(done, "position");
-    Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: String::new() }
+    Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: Hint::NONE }
 }
 
 /// Calls `each` for every position of so many numbers below a size.

@@ -7,7 +7,7 @@
 use super::{Search, method_named, methods};
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::{Game, List, ListQuery, Method, Outcome, Piles, Play, Position, RuleExt, Values};
+use crate::{Game, Hint, Limit, List, ListQuery, Method, Outcome, Piles, Play, Position, RuleExt, Term, Values};
 use std::ops::RangeInclusive;
 
 /// Positions in order, by the named method or the fastest, from number
@@ -30,7 +30,10 @@ pub(super) fn chosen(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
         return Err(Error::NotAnswered {
             game: game.name(),
             question: "Grundy values under misère play".into(),
-            hint: "Grundy values belong to normal play: leave out --misere or --value".into(),
+            hint: Hint::new(
+                "Grundy values belong to normal play",
+                [Term::POSITIONS, Term::game(game.name()), Term::value(query.value)],
+            ),
         });
     }
     match method {
@@ -96,9 +99,9 @@ pub(crate) fn ordered_from<'g>(
 pub(crate) fn no_further(patience: u64) -> Error {
     Error::Undecided {
         reason: format!(
-            "there is no further position of this kind among the next {patience}; perhaps there is none at all\n  a higher limit looks at more: --budget {}",
-            patience.saturating_mul(10)
+            "there is no further position of this kind among the next {patience}; perhaps there is none at all"
         ),
+        hint: Hint::new("a higher limit looks at more", Limit::Positions(patience).raised().map(Term::Budget)),
     }
 }
 
@@ -121,7 +124,7 @@ pub fn one_by_one(query: &ListQuery) -> Result<()> {
         what: "the number of the last position".into(),
         given: crate::number::shown(&query.end()),
         limit: FARTHEST.to_string(),
-        hint: "this game lists its positions one by one; an example that works: --count 1000".into(),
+        hint: Hint::new("this game lists its positions one by one; an example that works", [Term::count(1000)]),
     })
 }
 
@@ -134,7 +137,7 @@ pub(crate) fn from_number<'g>(
         what: "the number of the first position".into(),
         given: crate::number::shown(from),
         limit: FARTHEST.to_string(),
-        hint: "this game lists its positions one by one; an example that works: --from 1000".into(),
+        hint: Hint::new("this game lists its positions one by one; an example that works", [Term::from(1000)]),
     })?;
     Ok(Box::new(positions.filter(move |position| {
         let skip = left > 0 && position.is_ok();
@@ -183,7 +186,7 @@ pub(crate) fn numbers_of(game: &dyn Game, heaps: usize) -> Result<usize> {
         what: "the number of heaps of a list".into(),
         given: heaps.to_string(),
         limit: format!("1 to {}", MOST_LISTED / component(game)),
-        hint: "an example that works: --heaps 3".into(),
+        hint: Hint::example([Term::heaps(3)]),
     })
 }
 

@@ -107,13 +107,11 @@ pub(crate) fn find(game: &dyn Game, position: &Position, play: Play, budget: Bud
 /// not wrong.
 fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
     match error {
-        Error::TooLarge { limit, .. } => Error::Undecided {
-            reason: format!(
-                "no theorem covers {} {}, and what a search needs is beyond its limit, {limit}",
-                game.name(),
-                position.shown()
-            ),
-        },
+        Error::TooLarge { limit, .. } => Error::undecided(format!(
+            "no theorem covers {} {}, and what a search needs is beyond its limit, {limit}",
+            game.name(),
+            position.shown()
+        )),
         other => other,
     }
 }
@@ -122,7 +120,7 @@ fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
 /// position.
 fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Analysis, Method)> {
     let &Solving { game, position, play, budget, .. } = asked;
-    let mut last = Error::Undecided { reason: "no method was tried".into() };
+    let mut last = Error::undecided("no method was tried");
     let mut tried = false;
     for &method in methods {
         let analysis = match method {

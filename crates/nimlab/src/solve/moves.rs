@@ -7,7 +7,7 @@
 use super::{find, grundy_for, known_value, short, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::{Ask, Budget, Game, Method, Outcome, Play, Position, RuleExt, Values, counted};
+use crate::{Ask, Budget, Game, Hint, Method, Outcome, Play, Position, RuleExt, Term, Values, counted};
 use std::ops::ControlFlow;
 
 /// A move and what it is worth.
@@ -103,10 +103,9 @@ fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -
         return Err(Error::NotAnswered {
             game: game.name(),
             question: "which moves there are: a position can have infinitely many".into(),
-            hint: format!(
-                "nimlab solve {} {} lists the winning ones, and --to asks about one",
-                game.name(),
-                position.shown()
+            hint: Hint::new(
+                "a single move can be asked about, and the winning ones are listed",
+                [Term::Ask("solve"), Term::game(game.name()), Term::Position(position.shown())],
             ),
         });
     }
@@ -127,7 +126,7 @@ fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -
             what: format!("the list of the moves of {} {}", game.name(), position.shown()),
             limit,
             reached: counted(options.len() as u64, "move"),
-            hint: String::new(),
+            hint: Hint::NONE,
         });
     }
     options.sort_unstable();
@@ -181,11 +180,10 @@ impl<'g> SharedValues<'g> {
 pub(super) fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, budget: Budget) -> Result<Judged> {
     let budget = budget.started();
     if !is_move(game, position, to, budget)? {
-        return Err(Error::BadMove {
-            given: to.shown(),
-            problem: format!("no move leads there from {}", position.shown()),
-            example: example(game, position, play, budget)?,
-        });
+        let example = example(game, position, play, budget)?;
+        let over = if example.is_empty() { ", for the game is over" } else { "" };
+        let problem = format!("no move leads there from {}{over}", position.shown());
+        return Err(Error::BadMove { given: to.shown(), problem, example });
     }
     let outcome = find(game, to, play, budget)?.0.outcome;
     let grundy = grundy_for(&game.solve(to).play(play).budget(budget), outcome)?;
@@ -210,23 +208,24 @@ pub(crate) fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: B
             what: format!("the search for this move of {} {}", game.name(), from.shown()),
             limit,
             reached: String::new(),
-            hint: String::new(),
+            hint: Hint::NONE,
         }),
         _ => Ok(found),
     }
 }
 
-/// A move that there is, for a message about one that is none.
+/// A move that there is, for a message about one that is none; empty if the
+/// game is over.
 fn example(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<String> {
     if let Ok((analysis, _)) = find(game, position, play, budget)
         && let Some(to) = analysis.winning_moves.list.first()
     {
-        return Ok(format!("--to {}", to.shown()));
+        return Ok(to.shown());
     }
     let mut first = None;
     let _ = game.try_options(&position.words()?, &mut |option| {
         first = Some(game.position_of_words(option));
         ControlFlow::Break(())
     })?;
-    Ok(first.map_or("none, the game is over".into(), |to| format!("--to {}", to.shown())))
+    Ok(first.map_or(String::new(), |to| to.shown()))
 }

@@ -4,7 +4,7 @@
 use super::list::{chosen, list};
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::{Budget, Game, List, ListOrder, ListQuery, Method, Piles, Row, counted};
+use crate::{Budget, Game, Hint, List, ListOrder, ListQuery, Method, Piles, Row, Term, counted};
 use std::ops::ControlFlow;
 
 /// Calls `each` for the rows of a list until it breaks off; how many rows there
@@ -22,7 +22,7 @@ pub(super) fn each_row(
             break;
         }
         if let Some(limit) = clock.after(16) {
-            let (what, reached, hint) = ("the list".into(), counted(done, "position"), String::new());
+            let (what, reached, hint) = ("the list".into(), counted(done, "position"), Hint::NONE);
             return Err(Error::OverBudget { what, limit, reached, hint });
         }
     }
@@ -122,7 +122,7 @@ impl<'g> Bound<'g> {
                 MOST_ROWS => format!("{count}, the most that are gone through one by one"),
                 _ => format!("{count}, the most that its method can number"),
             },
-            hint: "an example that works: --max 1000".into(),
+            hint: Hint::example([Term::max(1000)]),
         }
     }
 }

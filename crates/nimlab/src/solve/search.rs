@@ -10,7 +10,7 @@
 
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
-use crate::{Budget, Clock, Game, Limit, Outcome, Play, RuleExt, Values, counted};
+use crate::{Budget, Clock, Game, Hint, Limit, Outcome, Play, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
 /// What a search looks for.
@@ -245,11 +245,12 @@ impl<'g> Search<'g> {
 
     fn over_budget(&self, position: &[u64], limit: Limit) -> Error {
         let hint = match self.game.is_known_to_end() {
-            true => String::new(),
+            true => Hint::NONE,
             false => format!(
                 "without a `decreasing` clause this game may never end, and then no budget is enough: its largest number is now {}",
                 position.iter().max().unwrap_or(&0)
-            ),
+            )
+            .into(),
         };
         Error::OverBudget {
             what: format!("a search of {} at {}", self.game.name(), self.game.position_of_words(position).shown()),

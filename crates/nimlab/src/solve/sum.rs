@@ -182,7 +182,7 @@ fn depends_on(answer: &Answer) -> Error {
         answer.game,
         answer.position.shown()
     );
-    Error::Undecided { reason }
+    Error::undecided(reason)
 }
 
 /// The winning moves of a component of unknown value, not 0, beside others of
@@ -291,7 +291,7 @@ fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: B
     let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
     if grundy_for(&game.solve(position).with_value(true).budget(short(budget)), Outcome::N)?.is_none() {
-        return Err(Error::Undecided { reason: "the values of the options are out of reach".into() });
+        return Err(Error::undecided("the values of the options are out of reach"));
     }
     let mut values = super::values(game, &words, budget);
     moves_where(game, &words, budget, &mut |option| Ok(values.value(option)? == value))
@@ -352,13 +352,11 @@ fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> 
         .iter()
         .map(|component| {
             component.position.words().map_err(|error| match error {
-                Error::TooLarge { limit, .. } => Error::Undecided {
-                    reason: format!(
-                        "under misère play no theorem covers this sum, and what a search needs for {} {} is beyond its limit, {limit}",
-                        component.game.name(),
-                        component.position.shown()
-                    ),
-                },
+                Error::TooLarge { limit, .. } => Error::undecided(format!(
+                    "under misère play no theorem covers this sum, and what a search needs for {} {} is beyond its limit, {limit}",
+                    component.game.name(),
+                    component.position.shown()
+                )),
                 other => other,
             })
         })

@@ -6,15 +6,15 @@ use super::{theorem_value, values};
 use crate::error::{Error, Result};
 use crate::sequence::Sequence;
 use crate::solve::Board;
-use crate::{Budget, Game, Meter, Piles, Progress, RuleExt, Values, counted};
+use crate::{Budget, Game, Hint, Meter, Piles, Progress, RuleExt, Term, Values, counted};
 use std::ops::ControlFlow;
 
 /// The size of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableSize {
-    /// `--size N`: what that means depends on the game.
+    /// `14`: what that means depends on the game.
     Side(u64),
-    /// `--size NxM`: rows and columns.
+    /// `14x20`: rows and columns.
     Rectangle(u64, u64),
 }
 
@@ -32,13 +32,13 @@ impl TableSize {
             let number = crate::number::parse(word)?;
             u64::try_from(&number).ok().filter(|side| (1..=1 << 32).contains(side)).ok_or_else(|| Error::BadNumber {
                 given: crate::number::shown(&number),
-                problem: format!("a side of a table is from 1 to {}, such as --size 14 or --size 14x20", 1u64 << 32),
+                problem: format!("a side of a table is from 1 to {}, such as 14 or 14x20", 1u64 << 32),
             })
         };
         match text.split_once(['x', 'X', '×']) {
             Some((rows, columns)) if rows.trim().is_empty() || columns.trim().is_empty() => Err(Error::BadNumber {
                 given: text.to_owned(),
-                problem: "rows and columns are both needed, as in --size 3x14".into(),
+                problem: "rows and columns are both needed, as in 3x14".into(),
             }),
             Some((rows, columns)) => Ok(TableSize::Rectangle(side(rows)?, side(columns)?)),
             None => Ok(TableSize::Side(side(text)?)),
@@ -137,7 +137,8 @@ impl TableRows<'_> {
     /// The whole table in memory.
     pub fn collect(mut self) -> Result<Table> {
         self.meter.take_for::<u32>(self.cells()).map_err(|error| {
-            error.with_hint("a table that is written as it is computed needs less: --format csv, or -o table.npy")
+            let csv = Term::format("csv");
+            error.with_hint(Hint::new("a table that is written as it is computed needs less", [csv]))
         })?;
         let mut values = Vec::with_capacity(self.cells() as usize);
         self.each_piece(|_, _, cells| {
@@ -269,8 +270,8 @@ pub fn table_rows<'g>(
         false => [rows - 1, columns - 1],
     };
     let board = |meter: &mut Meter| {
-        let example = "a smaller board needs less; an example that works: --size 1000";
-        meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example))
+        let example = || Hint::new("a smaller board needs less; an example that works", [Term::size(1000)]);
+        meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example()))
     };
     let mut meter = budget.foreseen().meter(named(&format!("a board of {rows} × {columns}")));
     // Without a theorem no method takes less than a byte a cell: what cannot fit is refused before it starts.
@@ -294,7 +295,7 @@ pub fn table_rows<'g>(
         // A heap game is its sequence, which is worth its time whatever the budget of a search is.
         let mut meter = budget.foreseen().meter(named(&format!("a table of {}", counted(columns, "heap"))));
         // The values, and the row that is made of them.
-        meter.take_for::<[u32; 2]>(columns).map_err(|error| error.with_hint("an example that works: --size 1e6"))?;
+        meter.take_for::<[u32; 2]>(columns).map_err(|error| error.with_hint(Hint::example([Term::columns("1e6")])))?;
         let mut sequence = Sequence::new(rule.clone());
         sequence.limit(Budget { bytes: meter.room(), ..budget.foreseen() });
         return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?), meter));
@@ -339,10 +340,11 @@ fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
                 game: game.name(),
                 question: "a table of this shape".into(),
                 hint: match piles {
-                    Piles::Exactly(3..) => {
-                        "tables are for one heap or two piles; `nimlab cold` lists its P-positions".into()
-                    }
-                    _ => "its table has one row: --size 20".into(),
+                    Piles::Exactly(3..) => Hint::new(
+                        "tables are for one heap or two piles; its P-positions can be listed",
+                        [Term::POSITIONS, Term::game(game.name())],
+                    ),
+                    _ => Hint::new("its table has one row", [Term::columns(20)]),
                 },
             });
         }

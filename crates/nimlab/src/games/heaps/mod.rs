@@ -33,8 +33,8 @@ use crate::play::{changed, difference};
 use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::ordered;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, HeapRule, KnownValues, Left, List, ListQuery, Method, Moves, Play, Position,
-    Question, Rule, Shape, Values,
+    Analysis, Answer, Budget, Each, Game, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery, Method, Moves,
+    Play, Position, Question, Rule, Shape, Term, Values,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -75,11 +75,10 @@ impl HeapGame {
     fn proved(&self, heaps: &[UBig], budget: Budget) -> Result<Arc<Period>> {
         let largest = heaps.last().cloned().unwrap_or(UBig::ZERO);
         self.period(&largest, budget)?.ok_or_else(|| Error::Undecided {
-            reason: format!(
-                "no period of {} is proved: {} heaps were computed\n  a larger budget may prove one: --budget {}",
-                self.rule,
-                self.sequence().computed(),
-                budget.positions.saturating_mul(10)
+            reason: format!("no period of {} is proved: {} heaps were computed", self.rule, self.sequence().computed()),
+            hint: Hint::new(
+                "a larger budget may prove one",
+                Limit::Positions(budget.positions).raised().map(Term::Budget),
             ),
         })
     }
@@ -99,7 +98,7 @@ impl HeapGame {
                     self.rule,
                     crate::number::shown(&largest)
                 );
-                return Err(Error::Undecided { reason });
+                return Err(Error::undecided(reason));
             }
             return Err(budget.too_many_positions(format!(
                 "{} with a heap of {}",
@@ -155,7 +154,7 @@ impl HeapGame {
 }
 
 fn out_of_reach(rule: &HeapRule) -> Error {
-    Error::Undecided { reason: format!("a heap of {rule} is out of reach") }
+    Error::undecided(format!("a heap of {rule} is out of reach"))
 }
 
 fn nim_sum(values: &[UBig]) -> UBig {

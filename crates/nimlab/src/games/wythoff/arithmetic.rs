@@ -13,7 +13,7 @@ use super::pairs::{Pair, Strategy};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::numeration::System;
-use crate::{Play, Rows};
+use crate::{Hint, Play, Rows, Term};
 
 /// The arithmetic strategy for one parameter.
 #[derive(Debug, Clone)]
@@ -107,7 +107,7 @@ impl Rows for Pairs {
                 what: "this position for machine words".into(),
                 given: format!("number {}", self.n),
                 limit: u64::MAX.to_string(),
-                hint: "start at this number: --from takes numbers of any size".into(),
+                hint: Hint::new("a list begins at a number of any size", [Term::from(self.n)]),
             })?;
             block.extend([lower, upper]);
             self.n += 1;

@@ -22,8 +22,8 @@ use crate::explain::Explanation;
 use crate::number::{self, UBig};
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play,
-    Position, Question, Rows, Rule, Shape, TwoPiles,
+    Analysis, Answer, Blocks, Budget, Each, Game, Hint, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play,
+    Position, Question, Rows, Rule, Shape, Term, TwoPiles,
 };
 use pairs::Strategy;
 use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ impl Wythoff {
             what: format!("the parameter of wythoff for {method}"),
             given: number::shown(&self.a),
             limit: most.to_string(),
-            hint: "P-positions with any parameter: --method algebraic".into(),
+            hint: Hint::new("P-positions with any parameter", [Term::method(ALGEBRAIC)]),
         })
     }
 
@@ -250,7 +250,7 @@ pub(crate) fn skip_rows<'g>(mut rows: impl Rows + 'g, query: &ListQuery) -> Resu
             what: "a number for the recursive method (it computes all positions before it)".into(),
             given: number::shown(&query.end()),
             limit: most.to_string(),
-            hint: "the algebraic method starts at any number: --method algebraic".into(),
+            hint: Hint::new("the algebraic method starts at any number", [Term::method(ALGEBRAIC)]),
         });
     }
     let mut left = u64::try_from(&query.from).unwrap_or(0);

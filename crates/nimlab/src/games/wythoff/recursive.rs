@@ -5,10 +5,11 @@
 //! only the difference changes, to an + 1, and for a = 1 the first two pairs
 //! are exchanged for (0,1) and (2,2); see [`super::misere`].
 
+use super::ALGEBRAIC;
 use super::pairs::{Pair, Strategy};
 use crate::error::{Error, Result};
 use crate::number::{UBig, shown};
-use crate::{Budget, Meter, Play, Rows, counted};
+use crate::{Budget, Hint, Meter, Play, Rows, Term, counted};
 use std::collections::VecDeque;
 
 /// The largest pile for which a table is built: 16 bytes for each pair.
@@ -89,7 +90,7 @@ impl Within {
         let n = self.pairs.n;
         asked.and_then(|()| self.meter.tick(pairs as u64)).map_err(|error| {
             let error = error.having_reached(|| counted(n, "P-position"));
-            error.with_hint("the algebraic method needs no list: --method algebraic")
+            error.with_hint(Hint::new("the algebraic method needs no list", [Term::method(ALGEBRAIC)]))
         })?;
         if needed > old {
             ahead.reserve_exact(2 * needed - ahead.len());
@@ -180,7 +181,7 @@ fn too_large(pile: &UBig) -> Error {
         what: "a pile for the recursive method (it builds a table up to it)".into(),
         given: shown(pile),
         limit: LARGEST.to_string(),
-        hint: "the algebraic method takes piles of any size: --method algebraic".into(),
+        hint: Hint::new("the algebraic method takes piles of any size", [Term::method(ALGEBRAIC)]),
     }
 }
 

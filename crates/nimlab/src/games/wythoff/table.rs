@@ -18,7 +18,7 @@
 use crate::error::{Error, Result};
 use crate::number::{IBig, SquareRoot, UBig};
 use crate::numeration::Beatty;
-use crate::{Rows, memory};
+use crate::{Hint, Rows, Term, memory};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -129,7 +129,10 @@ impl Table {
             what: "this row for machine words".into(),
             given: format!("row {}", from.saturating_add(rows as u64)),
             limit: limit.to_string(),
-            hint: "single positions of any number: nimlab cold wythoff --from 1e100 --count 1".into(),
+            hint: Hint::new(
+                "single positions of any number",
+                [Term::POSITIONS, Term::game("wythoff"), Term::from("1e100"), Term::count(1)],
+            ),
         })
     }
 

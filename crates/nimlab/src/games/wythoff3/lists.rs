@@ -27,7 +27,7 @@ impl Streamed {
     }
 
     fn late(&mut self) -> Result<Triple> {
-        let undecided = |error: std::io::Error| Error::Undecided { reason: error.to_string() };
+        let undecided = |error: std::io::Error| Error::undecided(error.to_string());
         if self.stream.is_none() {
             let mut stream = PositiveStream::new().map_err(undecided)?;
             for _ in 1..FEW {
@@ -119,7 +119,7 @@ impl Rows for ListRows {
         for _ in 0..rows {
             match self.list.next() {
                 Some(position) => block.extend(position?),
-                None => return Err(Error::Undecided { reason: "the list has ended".into() }),
+                None => return Err(Error::undecided("the list has ended")),
             }
         }
         Ok(())

@@ -22,8 +22,8 @@ use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::number::{UBig, shown};
 use crate::stream::{Triple, lex};
 use crate::{
-    Analysis, Answer, Budget, Each, Game, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position, Question,
-    Rule, Shape,
+    Analysis, Answer, Budget, Each, Game, Hint, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
+    Question, Rule, Shape, Term,
 };
 use by_total::ByTotal;
 use lists::{Greedy, Indexed, ListRows, Streamed, Triples};
@@ -127,7 +127,10 @@ impl Wythoff3 {
             what: format!("a position for the method '{method}' (it goes through the P-positions before it)"),
             given: position.shown(),
             limit: format!("{} P-positions", self.most(method)),
-            hint: "no method without going through them is known; an example that works: 23,39,58".into(),
+            hint: Hint::new(
+                "no method without going through them is known; an example that works",
+                [Term::Position("23,39,58".into())],
+            ),
         };
         let words = position.words().map_err(|_| too_large())?;
         let from: Triple = words.try_into().map_err(|_| too_large())?;
@@ -243,8 +246,11 @@ impl Game for Wythoff3 {
                 given: shown(&query.end()),
                 limit: most.to_string(),
                 hint: match self.variant {
-                    Variant::L1 => "an example that works: --from 1e7 --count 10".into(),
-                    _ => "`nimlab run` goes further and keeps what it has done".into(),
+                    Variant::L1 => Hint::example([Term::from("1e7"), Term::count(10)]),
+                    _ => Hint::new(
+                        "a run goes further and keeps what it has done",
+                        [Term::RUN, Term::game(self.name()), Term::steps("1e9"), Term::dir(self.variant.word())],
+                    ),
                 },
             });
         }
@@ -293,7 +299,7 @@ impl Wythoff3 {
             what: format!("the list of P-positions before {} {}", self.name(), position.shown()),
             limit,
             reached: Position::new(listed.map(UBig::from).to_vec(), false).to_string(),
-            hint: String::new(),
+            hint: Hint::NONE,
         }
     }
 
@@ -301,7 +307,7 @@ impl Wythoff3 {
         Error::NotAnswered {
             game: self.name(),
             question: "this question".into(),
-            hint: "its P-positions under normal play are known: leave out --misere and --value".into(),
+            hint: Hint::new("its P-positions under normal play are known", [Term::POSITIONS, Term::game(self.name())]),
         }
     }
 }

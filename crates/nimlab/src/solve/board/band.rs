@@ -9,6 +9,7 @@
 use super::BLOCK;
 use super::layer::Layer;
 use crate::error::{Error, Result};
+use crate::{Hint, Term};
 
 /// Rows in a band: the bits of a word.
 pub(super) const ROWS: usize = 64;
@@ -232,7 +233,7 @@ fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>> {
         what: "this board for the memory".into(),
         given: format!("{} bytes more", count.saturating_mul(size_of::<T>())),
         limit: "what the system gives".into(),
-        hint: "an example that works: --size 1000".into(),
+        hint: Hint::example([Term::size(1000)]),
     })?;
     list.resize(count, T::default());
     Ok(list)

@@ -204,7 +204,7 @@ fn build<C: Cell>(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'
         work();
     });
     if pipeline.stopped.load(Ordering::Acquire) {
-        return Err(Error::Undecided { reason: "the board was stopped before it was complete".into() });
+        return Err(Error::undecided("the board was stopped before it was complete"));
     }
     Ok(pipeline.bands.into_iter().map(|band| band.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())
 }

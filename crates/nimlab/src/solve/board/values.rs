@@ -16,7 +16,7 @@
 
 use crate::bits::{BitSet, Window};
 use crate::error::{Error, Result};
-use crate::{Blocks, Budget, Meter, Rows, counted};
+use crate::{Blocks, Budget, Hint, Meter, Rows, Term, counted};
 
 /// The g-positions (x, y), x ≤ y, by ascending x.
 #[derive(Debug, Clone)]
@@ -97,7 +97,8 @@ impl ValuePositions {
 
 /// The same error with what helps: smaller numbers.
 fn smaller(error: Error) -> Error {
-    error.with_hint("smaller numbers need less; an example that works: --value 3 --count 1000")
+    let example = [Term::value(3), Term::count(1000)];
+    error.with_hint(Hint::new("smaller numbers need less; an example that works", example))
 }
 
 impl Layer {

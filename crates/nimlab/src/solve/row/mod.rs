@@ -47,7 +47,7 @@ pub use verify::verify_row;
 
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
-use crate::{Blocks, Budget, Clock, Limit, counted};
+use crate::{Blocks, Budget, Clock, Hint, Limit, Term, counted};
 use machine::{Machine, reach, width};
 
 /// The name of the theorem.
@@ -214,7 +214,7 @@ impl Work<'_> {
             what: format!("the period of row {}", self.row),
             limit,
             reached: if columns == 0 { String::new() } else { counted(columns, "column") },
-            hint: String::new(),
+            hint: Hint::NONE,
         }
     }
 }
@@ -249,27 +249,19 @@ fn observed(values: &[u32]) -> Observation {
 }
 
 fn within_reach(blocks: Blocks, row: u64, max_column: u64) -> Result<()> {
-    let too_large = |what: &str, given: u64, limit: u64, hint: &str| {
-        Err(Error::TooLarge {
-            what: what.into(),
-            given: given.to_string(),
-            limit: limit.to_string(),
-            hint: hint.into(),
-        })
+    let too_large = |what: &str, given: u64, limit: u64, hint: Hint| {
+        Err(Error::TooLarge { what: what.into(), given: given.to_string(), limit: limit.to_string(), hint })
     };
     if row > MOST_REACH {
-        return too_large("the row", row, MOST_REACH, "an example that works: --row 7");
+        return too_large("the row", row, MOST_REACH, Hint::example([Term::row(7)]));
     }
     if width(blocks) > MOST_REACH {
-        return too_large(
-            "the parameter for a period",
-            width(blocks),
-            MOST_REACH,
-            "an example that works: wythoff:2 --row 3",
-        );
+        let example = Hint::example([Term::game("wythoff:2"), Term::row(3)]);
+        return too_large("the parameter for a period", width(blocks), MOST_REACH, example);
     }
     if max_column >= MOST_COLUMNS {
-        return too_large("--max-heap", max_column, MOST_COLUMNS - 1, "a number that works: --max-heap 1e7");
+        let example = Hint::new("a number that works", [Term::max_heap("1e7")]);
+        return too_large("the last column", max_column, MOST_COLUMNS - 1, example);
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
 use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
-use crate::{Blocks, Budget, Clock, Limit, counted};
+use crate::{Blocks, Budget, Clock, Hint, Limit, counted};
 
 /// The most cells that a check may compute.
 const MOST_CELLS: u128 = 1 << 32;
@@ -173,7 +173,7 @@ impl Bound {
             what: format!("the check of the rows 0 to {} up to column {}", self.row, self.columns.saturating_sub(1)),
             limit,
             reached: format!("column {column}"),
-            hint: String::new(),
+            hint: Hint::NONE,
         }
     }
 }
