@@ -22,6 +22,7 @@ pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 
 fn one(name: &str, out: &mut Output) -> anyhow::Result<()> {
     match catalogue::named(catalogue::split(name).0)? {
+        Named::BuiltIn(entry) if out.json => Ok(out.value(&json::entry_named(entry, name))?),
         Named::BuiltIn(entry) => show(entry, entry.example.0, out),
         Named::Other(other) => other_name(other, out),
         Named::Rules(file) => rule_file(file, name, out),
@@ -94,9 +95,6 @@ const FACTS: usize = 12;
 
 /// A built-in game in full; the example at the end plays this one.
 fn show(entry: &Entry, example: &str, out: &mut Output) -> anyhow::Result<()> {
-    if out.json {
-        return Ok(out.value(&json::entry(entry))?);
-    }
     out.headline(&entry.usage())?;
     writeln!(out, "{}\n", wrapped(entry.rule))?;
     let parameters = entry.parameter().map(|parameter| ("parameters", parameter.about()));

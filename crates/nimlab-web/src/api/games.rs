@@ -53,16 +53,7 @@ fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
     Ok(Reply::json(&match fields.text("name")? {
         None => json::entries(),
         Some(name) => match catalogue::named(catalogue::split(name.trim()).0)? {
-            catalogue::Named::BuiltIn(entry) => {
-                // A name without the parameter that it needs is that of all its games.
-                let Ok(game) = catalogue::game(name) else { return Ok(Reply::json(&json::entry(entry))) };
-                let mut value = json::entry_of(entry, &*game);
-                // What `WYTHOFF:2` and `0.77` stand for.
-                if game.name() != name {
-                    value["game"] = json!(game.name());
-                }
-                value
-            }
+            catalogue::Named::BuiltIn(entry) => json::entry_named(entry, name),
             catalogue::Named::Other(other) => json::other_name(other, catalogue::entry(other.name)?),
             catalogue::Named::Rules(file) => json::rule_file(file),
         },

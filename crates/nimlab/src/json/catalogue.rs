@@ -32,8 +32,20 @@ pub fn entry(entry: &Entry) -> Value {
     value
 }
 
+/// The same of the game that a name of the entry stands for, such as `WYTHOFF:2`;
+/// `game` is there if it is written otherwise. A name without the parameter that
+/// it needs is that of all its games.
+pub fn entry_named(of: &Entry, name: &str) -> Value {
+    let Ok(game) = game(name) else { return entry(of) };
+    let mut value = entry_of(of, &*game);
+    if game.name() != name {
+        value["game"] = json!(game.name());
+    }
+    value
+}
+
 /// The same of one game among those of the entry.
-pub fn entry_of(of: &Entry, game: &dyn Game) -> Value {
+fn entry_of(of: &Entry, game: &dyn Game) -> Value {
     let mut value = entry(of);
     if game.name() != of.example.0 {
         value["example"] = json!({ "game": game.name(), "position": game.example() });

@@ -12,7 +12,7 @@ mod represent;
 mod rules;
 
 pub use answers::{answer, explanation, sum, undecided};
-pub use catalogue::{entries, entry, entry_of, other_name, rule_file, rule_file_of, rule_files, shape};
+pub use catalogue::{entries, entry, entry_named, other_name, rule_file, rule_file_of, rule_files, shape};
 pub use lists::{ColdRows, csv_table, stopped, table};
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
 pub use play::{review, state};
