@@ -181,6 +181,6 @@ mod tests {
             assert!(figure.title.ends_with("of wythoff3:l1"), "{}", figure.title);
         }
         let told = exceptions(&data).unwrap_err().to_string();
-        assert!(told.contains("not for wythoff3:l1") && told.contains("plot exceptions wythoff3:lex"), "{told}");
+        assert!(told.contains("not for wythoff3:l1") && told.contains("exceptions, wythoff3:lex"), "{told}");
     }
 }
