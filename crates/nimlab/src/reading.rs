@@ -25,7 +25,7 @@ pub trait RuleExt: Rule {
 
     /// The same with the piles in the order in which they are written.
     fn read_in_places(&self, text: &str) -> Result<Position> {
-        let bad = |problem: String| self.bad_position(text, problem);
+        let bad = |problem: String| bad_position(self, text, problem);
         let inner = with_commas(unbracketed(text.trim()));
         if inner.is_empty() {
             return Err(bad("it is empty".into()));
@@ -76,11 +76,11 @@ pub trait RuleExt: Rule {
             (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),
             (Some(_), Some(word)) => Some(read(word)?),
             (Some(tail), None) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => {
-                return Err(self.tail_behind_a_comma(text, tail, &piles));
+                return Err(tail_behind_a_comma(self, text, tail, &piles));
             }
             (Some(_), None) => self.default_tail(&piles),
         };
-        self.checked(text, piles, tail)
+        checked(self, text, piles, tail)
     }
 
     /// The position with these numbers, the piles as they lie: the form of
@@ -95,47 +95,9 @@ pub trait RuleExt: Rule {
             Some(_) => self.default_tail(&piles),
         };
         if piles.is_empty() {
-            return Err(self.bad_position(&text, "it is empty".into()));
+            return Err(bad_position(self, &text, "it is empty".into()));
         }
-        self.checked(&text, piles, tail)
-    }
-
-    /// The piles as they lie and what is behind the slash, if they are a
-    /// position of this game.
-    fn checked(&self, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
-        let bad = |problem: String| self.bad_position(text, problem);
-        let shape = self.shape();
-        if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
-            return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
-        }
-        if let Piles::Exactly(count) = shape.piles
-            && piles.len() != count
-        {
-            let were = if piles.len() == 1 { "1 pile was".into() } else { format!("{} piles were", piles.len()) };
-            return Err(bad(format!("it takes {count} pile{}, but {were} given", if count == 1 { "" } else { "s" })));
-        }
-        piles.extend(tail);
-        match self.problem_with(&piles) {
-            Some(problem) => Err(bad(problem)),
-            None => Ok(shape.as_it_lies(piles)),
-        }
-    }
-
-    /// A number too many, where the last is perhaps meant to stand behind a
-    /// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
-    fn tail_behind_a_comma(&self, text: &str, tail: Tail, piles: &[UBig]) -> Error {
-        let meant = self.shape().as_it_lies(piles.to_vec());
-        let (count, given) = (piles.len() - 1, piles.len());
-        let s = if count == 1 { "" } else { "s" };
-        Error::BadPosition {
-            game: self.name(),
-            given: number::shorten(text),
-            problem: format!(
-                "it takes {count} pile{s}, but {given} piles were given; {} stands behind a slash",
-                tail.meaning
-            ),
-            example: meant.shown(),
-        }
+        checked(self, &text, piles, tail)
     }
 
     /// The canonical form of a position whose piles lie in any order.
@@ -166,14 +128,52 @@ pub trait RuleExt: Rule {
         options.dedup();
         Ok(options)
     }
-
-    /// The error for a text that is no position of this game.
-    fn bad_position(&self, text: &str, problem: String) -> Error {
-        Error::BadPosition { game: self.name(), given: number::shorten(text), problem, example: self.example() }
-    }
 }
 
 impl<R: Rule + ?Sized> RuleExt for R {}
+
+/// The piles as they lie and what is behind the slash, if they are a
+/// position of this game.
+fn checked<R: Rule + ?Sized>(rule: &R, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
+    let bad = |problem: String| bad_position(rule, text, problem);
+    let shape = rule.shape();
+    if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
+        return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
+    }
+    if let Piles::Exactly(count) = shape.piles
+        && piles.len() != count
+    {
+        let were = if piles.len() == 1 { "1 pile was".into() } else { format!("{} piles were", piles.len()) };
+        return Err(bad(format!("it takes {count} pile{}, but {were} given", if count == 1 { "" } else { "s" })));
+    }
+    piles.extend(tail);
+    match rule.problem_with(&piles) {
+        Some(problem) => Err(bad(problem)),
+        None => Ok(shape.as_it_lies(piles)),
+    }
+}
+
+/// A number too many, where the last is perhaps meant to stand behind a
+/// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
+fn tail_behind_a_comma<R: Rule + ?Sized>(rule: &R, text: &str, tail: Tail, piles: &[UBig]) -> Error {
+    let meant = rule.shape().as_it_lies(piles.to_vec());
+    let (count, given) = (piles.len() - 1, piles.len());
+    let s = if count == 1 { "" } else { "s" };
+    Error::BadPosition {
+        game: rule.name(),
+        given: number::shorten(text),
+        problem: format!(
+            "it takes {count} pile{s}, but {given} piles were given; {} stands behind a slash",
+            tail.meaning
+        ),
+        example: meant.shown(),
+    }
+}
+
+/// The error for a text that is no position of this game.
+fn bad_position<R: Rule + ?Sized>(rule: &R, text: &str, problem: String) -> Error {
+    Error::BadPosition { game: rule.name(), given: number::shorten(text), problem, example: rule.example() }
+}
 
 /// A sum of components such as `3/2, 5/1` with commas only; a slash may stand
 /// only before the last number of a component.
