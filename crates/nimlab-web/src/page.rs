@@ -75,6 +75,8 @@ mod tests {
         let code = Page::iter().filter(|name| name.ends_with(".js") && !name.starts_with("learn/"));
         for name in code.filter(|name| name != "families.js") {
             let text = String::from_utf8(Page::get(&name).unwrap().data.into_owned()).unwrap();
+            // A question of the server has the name of its games.
+            let text = text.replace("bytes('wythoff3'", "");
             for entry in GAMES {
                 for quote in ['\'', '"', '`'] {
                     let named = [quote, ':'].map(|end| format!("{quote}{}{end}", entry.name));
