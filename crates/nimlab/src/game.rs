@@ -20,6 +20,7 @@ use crate::rule::Rule;
 /// The order of a list of positions; where that leaves a choice,
 /// lexicographic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ListOrder {
     /// By the largest number.
     Largest,

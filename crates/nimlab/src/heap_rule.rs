@@ -188,6 +188,7 @@ impl fmt::Display for OctalCode {
 
 /// A heap game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum HeapRule {
     /// Take s ∈ S.
     Subtraction(MoveSet),

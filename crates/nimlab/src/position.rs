@@ -117,6 +117,7 @@ pub enum Piles {
 /// assert!(!Shape::piles(2).in_order().interchangeable);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shape {
     /// How many piles there are.
     pub piles: Piles,

@@ -96,6 +96,7 @@ impl fmt::Display for Method {
 
 /// What can be asked of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Question {
     /// The outcome and every winning move.
     Solve(Play),

@@ -1,4 +1,4 @@
-//! Comma-separated values: a header, then a line a row.
+//! Comma-separated values: a header, then one line for each row.
 
 use super::{Columns, Exporter, WholeFile, set_text};
 use crate::error::Result;

@@ -1,4 +1,4 @@
-//! One JSON list of objects, one a row; integers of any size as plain numbers.
+//! A JSON list with one object for each row; integers of any size as plain numbers.
 
 use super::{Columns, Exporter, WholeFile, set_text};
 use crate::error::Result;

@@ -3,10 +3,10 @@
 //!
 //! | format | numbers | written |
 //! |---|---|---|
-//! | CSV | any size | a header, then a line a row |
-//! | JSON | any size | a list of objects, one a row |
+//! | CSV | any size | a header, then one line for each row |
+//! | JSON | any size | a list with one object for each row |
 //! | Parquet | unsigned 64 bits, or decimal strings where one is larger | row groups, with game, parameters and version in the metadata |
-//! | NumPy | unsigned 64 bits | one array, a row a row; not into a pipe |
+//! | NumPy | unsigned 64 bits | one array, which cannot go into a pipe |
 //!
 //! A set is a mask in NumPy, a list in JSON, and a text such as `1,3,4` in CSV
 //! and Parquet.

@@ -108,7 +108,7 @@ fn budget_of(positions: u64, token: &Token) -> Budget {
     token.limited(Budget::of_positions(positions))
 }
 
-/// The weight of what is light, as far as can be seen.
+/// The weight of a question that seems to need little memory and time.
 fn light(_: &Fields) -> Result<usize, Failure> {
     Ok(0)
 }

@@ -114,7 +114,7 @@ pub fn table<E: From<Error> + From<io::Error>>(
 }
 
 /// The same table as comma-separated values with a header; a row of heaps in
-/// long form, a line a heap, and with a value only those that have it.
+/// long form, with one line for each heap, and with a value only those that have it.
 pub fn csv_table<E: From<Error> + From<io::Error>>(
     table: &mut TableRows<'_>,
     value: Option<u64>,
