@@ -20,7 +20,8 @@ use std::fmt;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hint {
     text: Cow<'static, str>,
-    terms: Vec<Term>,
+    /// None if there are none: most errors are small.
+    terms: Option<Box<[Term]>>,
 }
 
 /// One term of a question.
@@ -44,11 +45,12 @@ pub enum Term {
 
 impl Hint {
     /// No hint.
-    pub const NONE: Hint = Hint { text: Cow::Borrowed(""), terms: Vec::new() };
+    pub const NONE: Hint = Hint { text: Cow::Borrowed(""), terms: None };
 
     /// A hint of a text and the terms behind it.
     pub fn new(text: impl Into<Cow<'static, str>>, terms: impl IntoIterator<Item = Term>) -> Self {
-        Self { text: text.into(), terms: terms.into_iter().collect() }
+        let terms: Box<[Term]> = terms.into_iter().collect();
+        Self { text: text.into(), terms: (!terms.is_empty()).then_some(terms) }
     }
 
     /// The terms of a question that works.
@@ -63,18 +65,18 @@ impl Hint {
 
     /// The terms.
     pub fn terms(&self) -> &[Term] {
-        &self.terms
+        self.terms.as_deref().unwrap_or_default()
     }
 
     /// Whether there is no hint.
     pub fn is_none(&self) -> bool {
-        self.text.is_empty() && self.terms.is_empty()
+        self.text.is_empty() && self.terms.is_none()
     }
 
     /// The hint in the words of a door; nothing if the door has no word for one
     /// of the terms.
     pub fn told(&self, between: &str, word: impl FnMut(&Term) -> Option<String>) -> Option<String> {
-        let words = self.terms.iter().map(word).collect::<Option<Vec<String>>>()?;
+        let words = self.terms().iter().map(word).collect::<Option<Vec<String>>>()?;
         Some(if words.is_empty() { self.text.to_string() } else { format!("{}: {}", self.text, words.join(between)) })
     }
 }

@@ -60,14 +60,14 @@ pub fn stopped(reason: &str) -> String {
 /// What ends a table early.
 enum Stop {
     /// The values could not be had.
-    Values(Error),
+    Values(Box<Error>),
     /// They could not be written.
     Writing(io::Error),
 }
 
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
-        Stop::Values(error)
+        Stop::Values(Box::new(error))
     }
 }
 
@@ -108,7 +108,7 @@ pub fn table<E: From<Error> + From<io::Error>>(
         Err(Stop::Values(error)) => {
             let behind = if open { "]" } else { "" };
             writeln!(out, "{behind}],{}", stopped(&words(&error)))?;
-            Err(error.into())
+            Err((*error).into())
         }
     }
 }

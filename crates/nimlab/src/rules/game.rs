@@ -316,7 +316,7 @@ impl Rule for RuleGame {
         ((!self.sums || self.plan.width > 1) && !self.symmetric).then(|| self.labels(count))
     }
 
-    /// Breaks off where the rules fail; the engines call [`Game::try_options`].
+    /// Breaks off where the rules fail; the engines call [`Rule::try_options`].
     fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
         self.try_options(position, each).unwrap_or(ControlFlow::Break(()))
     }
