@@ -370,6 +370,9 @@ fn l1_nim_has_no_run_yet_and_the_message_says_where_to_go() {
     let output = nimlab(&["run", "wythoff3:l1", "--steps", "100", "--dir", run.to_str().unwrap()]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("is run by wythoff3:lex") && message.contains("nimlab cold wythoff3:l1"), "{message}");
+    assert!(
+        message.contains("is run by wythoff3:lex") && message.contains("nimlab positions wythoff3:l1"),
+        "{message}"
+    );
     assert!(!run.exists());
 }

@@ -227,9 +227,11 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
             (Err(error), Some(cause)) if error.kind() == ErrorKind::NotFound => {
                 return Err(Error::Request {
                     problem: format!("{} cannot be used: {cause}", path.display()),
-                    hint: "the spill directory is the one in which the run began; if its files are lost, remove this \
-                           checkpoint, and the run goes on from the one before it or begins again"
-                        .into(),
+                    hint: Hint::new(
+                        "if its spill files are lost, remove this checkpoint, and the run goes on from the one before \
+                         it or begins again; if not, name the folder in which the run began",
+                        [Term::Set("spill", "DIR".into())],
+                    ),
                 });
             }
             // Torn or edited: the one before it is next.
