@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use tokio::signal::unix::{SignalKind, signal};
 
 /// Whether the command was asked to end, and by which signal.
 pub struct Interrupt {
@@ -18,19 +17,15 @@ impl Interrupt {
     pub fn watch(told: &'static str) -> io::Result<Self> {
         let caught = Arc::new(AtomicU8::new(0));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-        let [mut interrupt, mut terminate] = {
+        let mut signals = {
             let _entered = runtime.enter();
-            [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]
+            Signals::watch()?
         };
         let noted = caught.clone();
         std::thread::spawn(move || {
             runtime.block_on(async move {
                 loop {
-                    let number = tokio::select! {
-                        _ = interrupt.recv() => SignalKind::interrupt(),
-                        _ = terminate.recv() => SignalKind::terminate(),
-                    };
-                    let number = u8::try_from(number.as_raw_value()).unwrap_or(0);
+                    let number = signals.next().await;
                     if noted.swap(number, Ordering::Relaxed) > 0 {
                         std::process::exit(128 + i32::from(number));
                     }
@@ -55,5 +50,50 @@ impl Interrupt {
     /// 130 for Ctrl-C.
     pub fn code(&self) -> ExitCode {
         ExitCode::from(128 + self.caught.load(Ordering::Relaxed))
+    }
+}
+
+/// The number of Ctrl-C among the signals.
+const INTERRUPT: u8 = 2;
+
+/// The signals that are watched.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn watch() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// The number of the next signal.
+    async fn next(&mut self) -> u8 {
+        const TERMINATE: u8 = 15;
+        tokio::select! {
+            _ = self.interrupt.recv() => INTERRUPT,
+            _ = self.terminate.recv() => TERMINATE,
+        }
+    }
+}
+
+/// Elsewhere there is only Ctrl-C.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn watch() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) -> u8 {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => INTERRUPT,
+            Err(_) => std::future::pending().await,
+        }
     }
 }
