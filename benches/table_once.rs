@@ -1,7 +1,7 @@
 //! One table, built once, for a counter of instructions:
 //! `valgrind --tool=callgrind target/release/table-once ours 1048576`.
 
-use nimlab::games::wythoff::Table;
+use nimlab::games::wythoff::PairTable;
 use nimlab_benches::plain;
 use std::error::Error;
 use std::hint::black_box;
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     black_box(match which.as_str() {
         "plain" => plain::algebraic(2, rows),
         "exact" => plain::exact(2, rows),
-        "ours" => Table::build(2, rows)?,
+        "ours" => PairTable::build(2, rows)?,
         other => return Err(format!("there is no table '{other}'; expected plain, exact or ours").into()),
     });
     Ok(())

@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout)]
 
 use nimlab::Rows;
-use nimlab::games::wythoff::{Stream, Table};
+use nimlab::games::wythoff::{PairTable, Stream};
 use nimlab_benches::measure::{Case, by_turns};
 use nimlab_benches::{memory, plain};
 use std::cell::RefCell;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     compare()?;
 
     let used = RefCell::new(memory::touched_huge(2 * ROWS));
-    let table = Table::new(A.into());
+    let table = PairTable::new(A.into());
     let refill = || {
         let mut words = used.borrow_mut();
         let (lower, upper) = words.split_at_mut(ROWS);
@@ -40,10 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         // pages back to the host, as it has not done with the small pages that
         // the plain loop uses again: this fetches them.
         Case::new("memory: first touch, huge pages, all cores", || memory::touched_huge(2 * ROWS)),
-        Case::new("ours: Table::build", || Table::build(A.into(), ROWS)),
-        Case::new("ours: Table::fill on one core, ordinary pages", fill_new),
+        Case::new("ours: PairTable::build", || PairTable::build(A.into(), ROWS)),
+        Case::new("ours: PairTable::fill on one core, ordinary pages", fill_new),
         Case::new("memory: first touch, ordinary pages, one core", || memory::touched(2 * ROWS)),
-        Case::new("ours, memory used before: Table::fill on one core", refill),
+        Case::new("ours, memory used before: PairTable::fill on one core", refill),
         Case::new("memory used before: fill on one core", || used.borrow_mut().fill(7)),
         Case::new("memory used before: fill on all cores", || {
             memory::on_all_cores(&mut used.borrow_mut(), |part| part.fill(7))
@@ -58,13 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Ours as the plain loop has it: one core, no word to the kernel.
 fn fill_new() -> nimlab::Result<plain::Columns> {
     let (mut lower, mut upper) = (vec![0; ROWS], vec![0; ROWS]);
-    Table::new(A.into()).fill(0, &mut lower, &mut upper)?;
+    PairTable::new(A.into()).fill(0, &mut lower, &mut upper)?;
     Ok((lower, upper))
 }
 
 /// Ours must be the exact table; where the floating one is wrong is told.
 fn compare() -> Result<(), Box<dyn Error>> {
-    let ours = Table::build(A.into(), ROWS)?;
+    let ours = PairTable::build(A.into(), ROWS)?;
     if ours != plain::exact(A, ROWS) {
         return Err("ours is not the exact table".into());
     }

@@ -1,7 +1,7 @@
 //! Computations that several items need, each made once.
 
 use crate::error::{Error, Result};
-use nimlab::games::wythoff::{Table, arithmetic, recursive};
+use nimlab::games::wythoff::{PairTable, arithmetic, recursive};
 use nimlab::stream::Triple;
 use nimlab::stream::lex::LexStream;
 use nimlab::stream::lex::statistics::Statistics;
@@ -83,7 +83,7 @@ fn known<T>(made: &std::result::Result<T, String>) -> Result<&T> {
 /// block ends where a size of table 4 does.
 fn strategies() -> nimlab::Result<Strategies> {
     let mut mex = recursive::Within::new(2, Play::Normal, Budget::default());
-    let floors = Table::new(2);
+    let floors = PairTable::new(2);
     let mut digits = arithmetic::Pairs::from(2, 0);
     let (mut spent, mut times) = ([Duration::ZERO; 3], Vec::new());
     let (mut by_mex, mut by_digits) = (Vec::new(), Vec::new());

@@ -148,7 +148,7 @@ impl RuleGame {
     }
 
     /// The table up to the largest component of a position.
-    fn table_up_to(&self, position: &[u64], goal: Goal, budget: Budget) -> Result<Option<Table<'_>>> {
+    fn table_up_to(&self, position: &[u64], goal: Goal, budget: Budget) -> Result<Option<DenseTable<'_>>> {
         match self.largest_component(position) {
             Some(corner) => Ok(self.dense(&corner, goal, budget)?.ok()),
             None => Ok(None),
@@ -161,14 +161,14 @@ impl RuleGame {
         corner: &[u64],
         goal: Goal,
         budget: Budget,
-    ) -> Result<std::result::Result<Table<'_>, Missed>> {
+    ) -> Result<std::result::Result<DenseTable<'_>, Missed>> {
         let dense = Dense::build(&self.plan, corner, goal, budget).map_err(|late| Error::OverBudget {
             what: format!("a table of {} of {}", counted(late.cells as u64, "cell"), self.name),
             limit: late.limit,
             reached: counted(late.settled as u64, "cell"),
             hint: Hint::NONE,
         })?;
-        Ok(dense.map(|dense| Table { game: self, dense }))
+        Ok(dense.map(|dense| DenseTable { game: self, dense }))
     }
 
     /// The rules, ready to run.
@@ -239,7 +239,7 @@ impl RuleGame {
     }
 
     /// The table that answers for a position, under either way of play.
-    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Result<Option<Table<'_>>> {
+    fn table_for(&self, position: &[u64], play: Play, budget: Budget) -> Result<Option<DenseTable<'_>>> {
         match play {
             Play::Normal => self.table_up_to(position, Goal::Values, budget),
             Play::Misere if position.len() == self.plan.width => self.table_up_to(position, Goal::Misere, budget),
@@ -258,19 +258,19 @@ impl Values for OutOfTime {
 }
 
 /// A dense table as an oracle for values.
-pub(super) struct Table<'g> {
+pub(super) struct DenseTable<'g> {
     game: &'g RuleGame,
     dense: Dense,
 }
 
-impl Table<'_> {
+impl DenseTable<'_> {
     /// The value of a sum of components, if they are all in the box.
     pub(super) fn get(&self, position: &[u64]) -> Option<u32> {
         position.chunks(self.game.plan.width).try_fold(0, |sum, part| Some(sum ^ self.dense.value(part)?))
     }
 }
 
-impl Values for Table<'_> {
+impl Values for DenseTable<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
         let outside = || self.game.fail(position, "it lies outside of the table".into());
         self.get(position).map(u64::from).ok_or_else(outside)

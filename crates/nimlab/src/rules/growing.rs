@@ -11,7 +11,7 @@
 
 use super::dense::{Goal, Missed};
 use super::difference::{Differences, Unknown};
-use super::game::{RuleGame, Table};
+use super::game::{DenseTable, RuleGame};
 use super::grid::first_side;
 use crate::error::{Error, Result};
 use crate::solve::Search;
@@ -34,7 +34,7 @@ pub struct Growing<'g> {
     play: Play,
     budget: Budget,
     differences: Option<Differences<'g>>,
-    table: Option<Table<'g>>,
+    table: Option<DenseTable<'g>>,
     /// The side of the table, if its sides are equal.
     side: u64,
     search: Option<Search<'g>>,
@@ -97,7 +97,7 @@ impl<'g> Growing<'g> {
 
     /// A table with this position in it and room for more; none if search must
     /// answer.
-    fn grown(&mut self, position: &[u64]) -> Result<Option<Table<'g>>> {
+    fn grown(&mut self, position: &[u64]) -> Result<Option<DenseTable<'g>>> {
         let whole = self.play == Play::Misere && position.len() != self.game.state().len();
         let Some(corner) = self.game.largest_component(position).filter(|_| !whole) else { return Ok(None) };
         let mut limit = None;
@@ -158,7 +158,7 @@ impl<'g> Growing<'g> {
     }
 
     /// The table up to a corner, or up to a farther one that no move passes.
-    fn widened(&self, mut corner: Vec<u64>) -> Result<std::result::Result<Table<'g>, Missed>> {
+    fn widened(&self, mut corner: Vec<u64>) -> Result<std::result::Result<DenseTable<'g>, Missed>> {
         let goal = match (self.play, self.game.is_sum()) {
             (Play::Normal, true) => Goal::Values,
             (Play::Normal, false) => Goal::Normal,

@@ -13,7 +13,7 @@ use nimlab::{Ask, Budget, Outcome, Play, RuleExt};
 /// The three strategies of section 4, with a table up to `largest`.
 fn strategies(a: u64, largest: u64) -> [(&'static str, Box<dyn Strategy>); 3] {
     let a = big(a);
-    let table = recursive::Table::up_to(&a, Play::Normal, &big(largest), Budget::default()).unwrap();
+    let table = recursive::MexPairs::up_to(&a, Play::Normal, &big(largest), Budget::default()).unwrap();
     [
         ("recursive", Box::new(table)),
         ("algebraic", Box::new(Algebraic::new(a.clone()))),

@@ -281,7 +281,7 @@ pub(super) const CHECKS: &[Check] = &[
     check("figure 8", "measured", |_| Ok(Found::new(Value::Null))),
     check("figure 9", "measured", |_| Ok(Found::new(Value::Null))),
     check("listing 5", "recursive, p-system", |_| {
-        let table = recursive::Table::up_to(&big(2), Play::Normal, &big(200), Budget::default())?;
+        let table = recursive::MexPairs::up_to(&big(2), Play::Normal, &big(200), Budget::default())?;
         let [p, _] = systems();
         let finds_b = |test: fn(usize) -> bool| {
             (1..=100u64).all(|x| {

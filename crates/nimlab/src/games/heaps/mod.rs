@@ -241,7 +241,7 @@ impl Game for HeapGame {
         let mut sequence = self.sequence();
         sequence.limit(budget);
         sequence.extend_to(largest.checked_add(1)?).ok()?;
-        Some(Box::new(Board { game: self, budget }))
+        Some(Box::new(HeapSums { game: self, budget }))
     }
 
     fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
@@ -308,12 +308,12 @@ impl KnownValues for HeapGame {
 struct HeapValues(Vec<UBig>);
 
 /// The nim-sum of values that are computed already.
-struct Board<'g> {
+struct HeapSums<'g> {
     game: &'g HeapGame,
     budget: Budget,
 }
 
-impl Values for Board<'_> {
+impl Values for HeapSums<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
         self.game.nim_sum_of_words(position, self.budget)
     }

@@ -14,7 +14,7 @@ pub mod pairs;
 pub mod recursive;
 mod table;
 
-pub use table::{Stream, Table};
+pub use table::{PairTable, Stream};
 
 use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
 use crate::error::{Error, Result};
@@ -77,7 +77,7 @@ impl Wythoff {
     /// The strategy that a method stands for.
     fn strategy(&self, method: Method, play: Play, largest: &UBig, budget: Budget) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
-            (RECURSIVE, play) => Box::new(recursive::Table::up_to(&self.a, play, largest, budget)?),
+            (RECURSIVE, play) => Box::new(recursive::MexPairs::up_to(&self.a, play, largest, budget)?),
             (ARITHMETIC, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
             (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
@@ -90,7 +90,7 @@ impl Wythoff {
         let end = u64::try_from(query.end()).ok()?;
         let from = u64::try_from(&query.from).ok()?;
         match (method, query.play) {
-            _ if end > Table::new(a).rows() => None,
+            _ if end > PairTable::new(a).rows() => None,
             (ALGEBRAIC, Play::Normal) => Some(List::of_rows(2, Stream::from(a, from), query)),
             (ARITHMETIC, Play::Normal) => Some(List::of_rows(2, arithmetic::Pairs::from(a, from), query)),
             _ => None,

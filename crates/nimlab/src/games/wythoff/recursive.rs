@@ -120,13 +120,13 @@ impl Rows for Within {
 
 /// A table of pairs, in which a position is looked up by bisection.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct MexPairs {
     a: UBig,
     play: Play,
     pairs: Vec<(u64, u64)>,
 }
 
-impl Table {
+impl MexPairs {
     /// The table in which every pile up to `largest` occurs.
     pub fn up_to(a: &UBig, play: Play, largest: &UBig, budget: Budget) -> Result<Self> {
         let largest = u64::try_from(largest).ok().filter(|&pile| pile <= LARGEST).ok_or_else(|| too_large(largest))?;
@@ -153,7 +153,7 @@ impl Table {
     }
 }
 
-impl Strategy for Table {
+impl Strategy for MexPairs {
     fn a(&self) -> &UBig {
         &self.a
     }

@@ -37,14 +37,14 @@ const SHARE: usize = 1 << 20;
 
 /// The pairs (A_n, B_n) of normal play in machine words, from any row on.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct PairTable {
     beatty: Beatty,
     a: u64,
     /// α·2⁴⁸, rounded down.
     step: u64,
 }
 
-impl Table {
+impl PairTable {
     /// The table for a parameter.
     pub fn new(a: u64) -> Self {
         let beatty = Beatty::new(UBig::from(a));
@@ -62,9 +62,9 @@ impl Table {
     /// length.
     ///
     /// ```
-    /// use nimlab::games::wythoff::Table;
+    /// use nimlab::games::wythoff::PairTable;
     /// let (mut lower, mut upper) = ([0; 4], [0; 4]);
-    /// Table::new(2).fill(7, &mut lower, &mut upper).unwrap();
+    /// PairTable::new(2).fill(7, &mut lower, &mut upper).unwrap();
     /// assert_eq!((lower, upper), ([9, 11, 12, 14], [23, 27, 30, 34])); // Thesis-W, table 2
     /// ```
     pub fn fill(&self, from: u64, lower: &mut [u64], upper: &mut [u64]) -> Result<()> {
@@ -84,8 +84,8 @@ impl Table {
     /// Fails if the memory is not to be had; [`Stream`] needs next to none.
     ///
     /// ```
-    /// use nimlab::games::wythoff::Table;
-    /// let (lower, upper) = Table::build(1, 5).unwrap();
+    /// use nimlab::games::wythoff::PairTable;
+    /// let (lower, upper) = PairTable::build(1, 5).unwrap();
     /// assert_eq!((lower, upper), (vec![0, 1, 3, 4, 6], vec![0, 2, 5, 7, 10])); // Thesis-W, table 1
     /// ```
     pub fn build(a: u64, rows: usize) -> Result<(Vec<u64>, Vec<u64>)> {
@@ -96,7 +96,7 @@ impl Table {
         Ok((lower, upper))
     }
 
-    /// [`Table::fill`] from row 0, in shares that the threads take in turn.
+    /// [`PairTable::fill`] from row 0, in shares that the threads take in turn.
     fn fill_on_all_cores(&self, lower: &mut [u64], upper: &mut [u64]) -> Result<()> {
         let count = lower.len().div_ceil(SHARE);
         let threads = thread::available_parallelism().map_or(1, usize::from).min(count);
@@ -192,7 +192,7 @@ fn packed((whole, fraction): (u64, u64)) -> u64 {
 /// The table as a stream of rows for writing out.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    table: Table,
+    table: PairTable,
     next: u64,
     lower: Vec<u64>,
     upper: Vec<u64>,
@@ -201,7 +201,7 @@ pub struct Stream {
 impl Stream {
     /// The rows from number `from` on.
     pub fn from(a: u64, from: u64) -> Self {
-        Self { table: Table::new(a), next: from, lower: Vec::new(), upper: Vec::new() }
+        Self { table: PairTable::new(a), next: from, lower: Vec::new(), upper: Vec::new() }
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
     fn a_table_is_the_algebraic_formula_row_by_row() {
         for a in [1u64, 2, 3, 7, 1000, 1 << 40] {
             let beatty = Beatty::new(UBig::from(a));
-            let table = Table::new(a);
+            let table = PairTable::new(a);
             for from in [0, 1, 12_345, table.rows() / 3, table.rows() - 20_000] {
                 let (mut lower, mut upper) = (vec![0; 20_000], vec![0; 20_000]);
                 table.fill(from, &mut lower, &mut upper).unwrap();
@@ -247,7 +247,7 @@ mod tests {
     fn a_block_too_close_to_call_is_filled_exactly() {
         for a in [1u64, 2, 3, 10] {
             let beatty = Beatty::new(UBig::from(a));
-            let table = Table::new(a);
+            let table = PairTable::new(a);
             let weights = System::q(UBig::from(a)).weights(100);
             let mut given_up = 0;
             for n in weights.iter().filter_map(|q| u64::try_from(q).ok()).filter(|&q| q > BLOCK && q < table.rows()) {
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_block_is_filled_the_same_way_fast_and_exactly() {
-        let table = Table::new(2);
+        let table = PairTable::new(2);
         for from in [0, 1, 1 << 40, table.rows() - BLOCK] {
             let (mut fast, mut exact) = (vec![[0; BLOCK as usize]; 2], vec![[0; BLOCK as usize]; 2]);
             let [lower, upper] = &mut fast[..] else { unreachable!() };
@@ -283,14 +283,14 @@ mod tests {
     fn a_table_built_on_all_cores_is_the_one_filled_in_one_go() {
         let rows = 2 * SHARE + 12_345;
         let (mut lower, mut upper) = (vec![0; rows], vec![0; rows]);
-        Table::new(3).fill(0, &mut lower, &mut upper).unwrap();
-        assert_eq!(Table::build(3, rows).unwrap(), (lower, upper));
-        assert_eq!(Table::build(3, 0).unwrap(), (vec![], vec![]));
+        PairTable::new(3).fill(0, &mut lower, &mut upper).unwrap();
+        assert_eq!(PairTable::build(3, rows).unwrap(), (lower, upper));
+        assert_eq!(PairTable::build(3, 0).unwrap(), (vec![], vec![]));
     }
 
     #[test]
     fn a_table_that_does_not_fit_is_refused() {
-        assert!(matches!(Table::build(1, 1 << 59), Err(Error::TooLarge { .. })));
-        assert!(matches!(Table::build(1, usize::MAX), Err(Error::TooLarge { .. })));
+        assert!(matches!(PairTable::build(1, 1 << 59), Err(Error::TooLarge { .. })));
+        assert!(matches!(PairTable::build(1, usize::MAX), Err(Error::TooLarge { .. })));
     }
 }

@@ -67,7 +67,7 @@ fn shifted(bits: u64, by: u64) -> u64 {
 
 /// Everything that a stretch reads and writes.
 #[derive(Debug)]
-pub struct Board {
+pub struct PairBoard {
     at: Cursor,
     /// Where a, d_low and e_low must stop.
     end: Triple,
@@ -96,7 +96,7 @@ pub struct Board {
     found: Box<[Triple; ROOM]>,
 }
 
-impl Board {
+impl PairBoard {
     /// An empty board.
     pub fn new() -> Self {
         Self {

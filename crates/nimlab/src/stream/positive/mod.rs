@@ -31,7 +31,7 @@ pub use frontier::{Bounds, History};
 
 use crate::bits::pages::PagedBits;
 use crate::stream::Triple;
-use board::{Board, SPAN, TRIED};
+use board::{PairBoard, SPAN, TRIED};
 use frontier::too_wide;
 use index::Index;
 use std::io;
@@ -55,7 +55,7 @@ pub struct PositiveStream {
     state: State,
     third: PagedBits,
     spans: PagedBits,
-    board: Board,
+    board: PairBoard,
 }
 
 /// What must be kept of a stream besides its two bit arrays.
@@ -104,7 +104,7 @@ impl PositiveStream {
 
     /// A stream that goes on where another stopped.
     pub fn restore(state: State, third: PagedBits, spans: PagedBits) -> Self {
-        Self { state, third, spans, board: Board::new() }
+        Self { state, third, spans, board: PairBoard::new() }
     }
 
     /// What must be kept besides the bit arrays.

@@ -155,7 +155,7 @@ fn quick_rows_equal_slow_rows_on_boards_of_random_bits() {
             }
         }
         let found = [true, false].map(|quick| {
-            let mut board = Board::new();
+            let mut board = PairBoard::new();
             board.begin(marks, &[], &mut third, &mut spans).unwrap();
             let ended = if quick { board.rows() } else { board.slow_rows() };
             (board.found().to_vec(), ended.is_ok())
