@@ -52,9 +52,9 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         format,
         header,
         game: &*game,
-        number: query.from.clone(),
+        number: Counter::from(&query.from),
         widths: Vec::new(),
-        line: Vec::new(),
+        lines: Vec::new(),
         json: None,
         first: true,
         progress,
@@ -182,8 +182,9 @@ fn export(
         exporter(format, file, Columns { kind, ..columns.with("numbers", written) })
     };
     let (mut begin, mut exporter) = (Some(begin), None);
-    let (mut number, mut done, mut written) = (query.from.clone(), 0, 0);
-    let mut words = Vec::new();
+    let (mut number, mut done, mut written) = (Counter::from(&query.from), 0, 0);
+    // Rows of machine words, written many at a time.
+    let mut words = Vec::with_capacity(2 * BATCH);
     let ended = loop {
         let row = match list.next_row() {
             Ok(Some(row)) => row,
@@ -200,16 +201,19 @@ fn export(
         }
         let Some(exporter) = &mut exporter else { break Ok(()) };
         if upto.keeps(row) {
-            words.clear();
-            match (u64::try_from(&number), row.words()) {
-                (Ok(number), Some(row)) => {
+            match (number.word(), row.words()) {
+                (Some(number), Some(row)) => {
                     words.push(number);
                     words.extend_from_slice(row);
-                    exporter.words(&words)?;
+                    if words.len() >= BATCH {
+                        exporter.words(&words)?;
+                        words.clear();
+                    }
                 }
                 _ => {
-                    let numbers =
-                        || std::iter::once(number.clone()).chain((0..row.len()).map(|place| row.number(place)));
+                    exporter.words(&words)?;
+                    words.clear();
+                    let numbers = || std::iter::once(number.big()).chain((0..row.len()).map(|place| row.number(place)));
                     match numbers().map(|number| u64::try_from(&number)).collect::<Result<Vec<u64>, _>>() {
                         Ok(words) => exporter.words(&words)?,
                         Err(_) => exporter.decimals(&numbers().map(|number| number.to_string()).collect::<Vec<_>>())?,
@@ -221,14 +225,15 @@ fn export(
         if upto.ended {
             break Ok(());
         }
-        number += UBig::ONE;
+        number.step();
         progress.tick(done, query.count);
     };
-    let exporter = match (exporter, begin) {
+    let mut exporter = match (exporter, begin) {
         (Some(exporter), _) => exporter,
         (None, Some(begin)) => begin(0, Kind::Words)?,
         (None, None) => return Ok(0),
     };
+    exporter.words(&words)?;
     exporter.finish()?;
     ended?;
     at_its_end(upto, done, query.count).map(|()| written)
@@ -255,11 +260,11 @@ struct Writer<'g> {
     header: Header,
     game: &'g dyn Game,
     /// The number of the next row.
-    number: UBig,
+    number: Counter,
     /// The widest word of each column so far, for the aligned form.
     widths: Vec<usize>,
-    /// A line that is being written.
-    line: Vec<u8>,
+    /// Lines of comma-separated values that wait to be written together.
+    lines: Vec<u8>,
     json: Option<ColdRows>,
     first: bool,
     progress: Progress,
@@ -273,6 +278,7 @@ impl Writer<'_> {
         }
         // An error in the middle must not lose the rows before it.
         let written = self.write_rows(list, count, upto, sink);
+        sink.write_all(&self.lines)?;
         if let Some(rows) = self.json.take() {
             match written.as_ref().err().and_then(|error| error.downcast_ref::<Error>()) {
                 None => rows.close(sink)?,
@@ -299,7 +305,7 @@ impl Writer<'_> {
             if upto.ended {
                 break;
             }
-            self.number += UBig::ONE;
+            self.number.step();
             self.progress.tick(done, count);
         }
         at_its_end(upto, done, count)
@@ -312,16 +318,19 @@ impl Writer<'_> {
                 if first {
                     writeln!(sink, "{}", self.labels(row.len()).join(","))?;
                 }
-                csv_line(&self.number, row, &mut self.line);
-                sink.write_all(&self.line)?;
+                csv_line(&self.number, row, &mut self.lines);
+                if self.lines.len() >= BATCH {
+                    sink.write_all(&self.lines)?;
+                    self.lines.clear();
+                }
             }
             Format::Json => {
                 if let Some(rows) = &mut self.json {
-                    rows.row(&self.number, row, sink)?;
+                    rows.row(&self.number.big(), row, sink)?;
                 }
             }
             Format::Table | Format::Parquet | Format::Npy => {
-                let n = self.number.to_string();
+                let n = self.number.big().to_string();
                 let words: Vec<String> = (0..row.len()).map(|place| row.number(place).to_string()).collect();
                 if first {
                     let header = self.labels(words.len());
@@ -352,12 +361,39 @@ impl Writer<'_> {
     }
 }
 
-/// A line of comma-separated values.
-fn csv_line(number: &UBig, row: Row<'_>, line: &mut Vec<u8>) {
-    line.clear();
+/// The number of a row, in a machine word as long as it fits.
+struct Counter {
+    first: UBig,
+    small: Option<u64>,
+    passed: u64,
+}
+
+impl Counter {
+    fn from(first: &UBig) -> Self {
+        Self { first: first.clone(), small: u64::try_from(first).ok(), passed: 0 }
+    }
+
+    fn step(&mut self) {
+        self.passed += 1;
+    }
+
+    fn word(&self) -> Option<u64> {
+        self.small?.checked_add(self.passed)
+    }
+
+    fn big(&self) -> UBig {
+        &self.first + UBig::from(self.passed)
+    }
+}
+
+/// What is written at a time: bytes of text, or numbers.
+const BATCH: usize = 1 << 15;
+
+/// Adds a line of comma-separated values.
+fn csv_line(number: &Counter, row: Row<'_>, line: &mut Vec<u8>) {
     let mut digits = itoa::Buffer::new();
-    match (u64::try_from(number), row.words()) {
-        (Ok(number), Some(words)) => {
+    match (number.word(), row.words()) {
+        (Some(number), Some(words)) => {
             line.extend_from_slice(digits.format(number).as_bytes());
             for &word in words {
                 line.push(b',');
@@ -365,7 +401,7 @@ fn csv_line(number: &UBig, row: Row<'_>, line: &mut Vec<u8>) {
             }
         }
         _ => {
-            line.extend_from_slice(number.to_string().as_bytes());
+            line.extend_from_slice(number.big().to_string().as_bytes());
             for place in 0..row.len() {
                 line.push(b',');
                 line.extend_from_slice(row.number(place).to_string().as_bytes());
