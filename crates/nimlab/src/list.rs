@@ -74,6 +74,7 @@ enum Numbers<'r> {
 impl<'r> Row<'r> {
     /// How many numbers there are.
     #[allow(clippy::len_without_is_empty)]
+    #[inline]
     pub fn len(self) -> usize {
         match self.0 {
             Numbers::Words(words) => words.len(),
@@ -82,6 +83,7 @@ impl<'r> Row<'r> {
     }
 
     /// The numbers in machine words, if the list has them so.
+    #[inline]
     pub fn words(self) -> Option<&'r [u64]> {
         match self.0 {
             Numbers::Words(words) => Some(words),
@@ -190,21 +192,38 @@ impl<'g> List<'g> {
     }
 
     /// The next row, if there is one.
+    #[inline]
     pub fn next_row(&mut self) -> Result<Option<Row<'_>>> {
-        if self.left == 0 {
+        if !self.has_words() && !self.advance()? {
             return Ok(None);
         }
-        let row = match &mut self.source {
-            Source::Rows(blocks) => blocks.next(self.left).map(|words| Some(Row(Numbers::Words(words)))),
-            Source::Positions { list, current } => match list.next() {
-                Some(Ok(position)) => Ok(Some(Row(Numbers::Position(current.insert(position))))),
-                Some(Err(error)) => Err(error),
-                None => Ok(None),
-            },
+        self.left -= 1;
+        Ok(match &mut self.source {
+            Source::Rows(blocks) => Some(Row(Numbers::Words(blocks.take()))),
+            Source::Positions { current, .. } => current.as_ref().map(|position| Row(Numbers::Position(position))),
+        })
+    }
+
+    /// Whether the next row is there already, in a block of machine words.
+    #[inline]
+    fn has_words(&self) -> bool {
+        self.left > 0 && matches!(&self.source, Source::Rows(blocks) if blocks.next < blocks.block.len())
+    }
+
+    /// Makes the next row, if there is one. Behind a failure nothing follows.
+    fn advance(&mut self) -> Result<bool> {
+        let made = match &mut self.source {
+            _ if self.left == 0 => Ok(false),
+            Source::Rows(blocks) => blocks.fill(self.left).map(|()| !blocks.block.is_empty()),
+            Source::Positions { list, current } => list.next().transpose().map(|position| {
+                *current = position;
+                current.is_some()
+            }),
         };
-        // Behind a failure nothing follows.
-        self.left = if matches!(row, Ok(Some(_))) { self.left - 1 } else { 0 };
-        row
+        if !matches!(made, Ok(true)) {
+            self.left = 0;
+        }
+        made
     }
 
     /// The same list, which asks `may_go_on` now and then.
@@ -225,20 +244,28 @@ impl<'g> List<'g> {
 }
 
 impl Blocks<'_> {
-    fn next(&mut self, left: u64) -> Result<&[u64]> {
-        if self.next == self.block.len() {
-            if let Some(failure) = self.failure.take() {
-                return Err(failure);
-            }
-            let result = self.rows.fill(self.size.min(left) as usize, &mut self.block);
-            (self.next, self.size) = (0, BLOCK);
-            match (result, self.block.is_empty()) {
-                (Err(error), true) => return Err(error),
-                (result, _) => self.failure = result.err(),
+    /// Computes the next block.
+    fn fill(&mut self, left: u64) -> Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let result = self.rows.fill(self.size.min(left) as usize, &mut self.block);
+        (self.next, self.size) = (0, BLOCK);
+        match (result, self.block.is_empty()) {
+            (Err(error), true) => Err(error),
+            (result, _) => {
+                self.failure = result.err();
+                Ok(())
             }
         }
+    }
+
+    /// The next row of the block, which has one.
+    #[inline]
+    fn take(&mut self) -> &[u64] {
+        let first = self.next;
         self.next += self.width;
-        Ok(&self.block[self.next - self.width..self.next])
+        &self.block[first..self.next]
     }
 }
 
