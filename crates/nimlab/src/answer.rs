@@ -61,7 +61,7 @@ impl Moves {
 pub struct Analysis {
     /// Who wins.
     pub outcome: Outcome,
-    /// By which moves; empty if nobody to move can.
+    /// By which moves; none if the player to move has no winning move.
     pub winning_moves: Moves,
     /// What the game may want to explain it with.
     pub reasons: Reasons,
@@ -134,7 +134,7 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The Grundy value, where it could be had.
     pub grundy: Option<UBig>,
-    /// Every winning move.
+    /// The winning moves: every one if they are complete.
     pub winning_moves: Moves,
     /// The method that found outcome and moves.
     pub method: Method,

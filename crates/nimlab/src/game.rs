@@ -44,7 +44,9 @@ pub trait Game: Rule {
         Err(no_such_method(self.name(), method.name(), Question::Solve(play), Vec::new()))
     }
 
-    /// Positions in order by one of [`Game::methods`].
+    /// Positions in order by one of [`Game::methods`]: in the order that
+    /// [`Game::list_order`] names, from number `query.from` on. The list ends after
+    /// `query.count` rows by itself.
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         Err(no_such_method(self.name(), method.name(), query.question(), Vec::new()))
     }
@@ -107,7 +109,7 @@ pub(crate) fn no_such_method(game: String, method: &str, question: Question, ava
     Error::NoSuchMethod { game, method: crate::number::shorten(method), question: question.to_string(), available }
 }
 
-/// What can be said of any answer: that is what a search has found.
+/// What can be said of any answer: what a search has found.
 pub(crate) fn searched(answer: &Answer) -> Explanation {
     let mut why = Explanation::new();
     let first = answer.winning_moves.list.first();

@@ -266,18 +266,6 @@ pub enum Left {
     Two(u64, u64),
 }
 
-impl Left {
-    /// Whether these numbers are what is left, in any order.
-    fn is(self, numbers: &[UBig]) -> bool {
-        let same = |number: &UBig, word: u64| *number == UBig::from(word);
-        match (self, numbers) {
-            (Left::One(only), [number]) => same(number, only),
-            (Left::Two(a, b), [x, y]) => same(x, a) && same(y, b) || same(x, b) && same(y, a),
-            _ => false,
-        }
-    }
-}
-
 impl HeapRule {
     /// A rule of one's own.
     pub fn own(rule: impl HeapMoves + 'static) -> Self {
@@ -293,8 +281,9 @@ impl HeapRule {
         }
     }
 
-    /// Whether one move makes this of a heap of any size.
-    pub fn allows(&self, heap: &UBig, left: &[UBig]) -> bool {
+    /// Whether one move makes this of a heap of any size. Of a rule of one's own
+    /// nothing is known: its moves must be gone through.
+    pub(crate) fn allows(&self, heap: &UBig, left: &[UBig]) -> bool {
         let sum = left.iter().fold(UBig::ZERO, |sum, part| sum + part);
         if sum > *heap || left.iter().any(|part| part == heap) {
             return false;
@@ -315,14 +304,6 @@ impl HeapRule {
                 !a.is_zero() && !b.is_zero() && taken.is_some_and(|taken| code.digit(taken) & 4 != 0)
             }
             (HeapRule::Grundy, [a, b]) => !a.is_zero() && !b.is_zero() && a != b && taken == Some(0),
-            (HeapRule::Own(rule), _) => {
-                let Ok(heap) = u64::try_from(heap) else { return false };
-                rule.0
-                    .options(heap, &mut |made| {
-                        if made.is(left) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                    })
-                    .is_break()
-            }
             _ => false,
         }
     }

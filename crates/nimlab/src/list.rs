@@ -57,7 +57,8 @@ impl ListQuery {
 /// A stream of rows of machine words.
 pub trait Rows {
     /// Replaces the contents of `block` by the next `rows` rows, one after
-    /// another. Where it fails, the block holds the rows before that.
+    /// another. Where it fails, the block holds the rows before that. A list that
+    /// has ended leaves the block empty.
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()>;
 }
 

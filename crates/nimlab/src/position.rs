@@ -43,7 +43,7 @@ impl Position {
     /// The piles, without a tail.
     pub fn piles(&self) -> &[UBig] {
         let tail = usize::from(self.slashes == Slashes::Tail);
-        &self.numbers[..self.numbers.len() - tail]
+        &self.numbers[..self.numbers.len().saturating_sub(tail)]
     }
 
     /// The numbers as machine words, or the limit that was met.
@@ -210,7 +210,7 @@ impl Shape {
         };
         let mut labels: Vec<String> = match (self.piles, self.tail) {
             (Piles::Exactly(1), Some(_)) => vec!["stones".into()],
-            _ => (0..count - usize::from(self.tail.is_some())).map(letter).collect(),
+            _ => (0..count.saturating_sub(usize::from(self.tail.is_some()))).map(letter).collect(),
         };
         labels.extend(self.tail.map(|tail| tail.label.to_owned()));
         labels

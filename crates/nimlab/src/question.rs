@@ -115,9 +115,12 @@ impl fmt::Display for Question {
         match self {
             Question::Solve(Play::Normal) => f.write_str("outcome and winning moves"),
             Question::Solve(Play::Misere) => f.write_str("outcome and winning moves under misère play"),
-            Question::List { play: Play::Misere, .. } => f.write_str("P-positions under misère play"),
-            Question::List { value: 0, .. } => f.write_str("P-positions in order"),
-            Question::List { value, .. } => write!(f, "positions of Grundy value {value} in order"),
+            Question::List { play: Play::Normal, value: 0 } => f.write_str("P-positions in order"),
+            Question::List { play: Play::Misere, value: 0 } => f.write_str("P-positions under misère play"),
+            Question::List { play: Play::Normal, value } => write!(f, "positions of Grundy value {value} in order"),
+            Question::List { play: Play::Misere, value } => {
+                write!(f, "positions of Grundy value {value} under misère play")
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Positions read from what people write, and made canonical.
 
 use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::number::{self, UBig};
 use crate::position::{MOST_PILES, Piles, Position, Slashes, Tail};
 use crate::rule::Rule;
 use crate::{Hint, Term};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// What follows from a rule: positions read from text, in canonical form, with
@@ -32,6 +34,12 @@ pub trait RuleExt: Rule {
         }
         let shape = self.shape();
         let flat = match shape.slashes() {
+            // In brackets it is plain numbers; without them a comma is not taken for a slash.
+            Slashes::Components(_)
+                if !text.trim().starts_with(['(', '[']) && inner.contains(',') && !inner.contains('/') =>
+            {
+                return Err(bad(SLASHES.into()));
+            }
             Slashes::Components(width) => without_slashes(&inner, width).map_err(bad)?,
             _ => inner,
         };
@@ -132,6 +140,24 @@ pub trait RuleExt: Rule {
 
 impl<R: Rule + ?Sized> RuleExt for R {}
 
+impl dyn Game + '_ {
+    /// The position itself if it is one of this game in canonical form, or its
+    /// canonical form.
+    pub(crate) fn sound<'p>(&self, position: &'p Position) -> Result<Cow<'p, Position>> {
+        let (shape, given) = (self.shape(), position.numbers());
+        let tail = usize::from(shape.tail.is_some());
+        let fits = match shape.piles {
+            Piles::Exactly(count) => given.len() == count + tail,
+            Piles::Any => given.len() > tail,
+        };
+        if !fits || self.problem_with(given).is_some() {
+            return self.read_numbers(given.to_vec()).map(Cow::Owned);
+        }
+        let canonical = self.position(given.to_vec());
+        Ok(if canonical == *position { Cow::Borrowed(position) } else { Cow::Owned(canonical) })
+    }
+}
+
 /// The piles as they lie and what is behind the slash, if they are a
 /// position of this game.
 fn checked<R: Rule + ?Sized>(rule: &R, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
@@ -175,6 +201,9 @@ fn bad_position<R: Rule + ?Sized>(rule: &R, text: &str, problem: String) -> Erro
     Error::BadPosition { game: rule.name(), given: number::shorten(text), problem, example: rule.example() }
 }
 
+/// What is expected of components with a slash.
+const SLASHES: &str = "a slash stands before the last number of each component, as in 3/2 or 3/2, 5/1";
+
 /// A sum of components such as `3/2, 5/1` with commas only; a slash may stand
 /// only before the last number of a component.
 fn without_slashes(text: &str, width: usize) -> std::result::Result<String, String> {
@@ -182,7 +211,7 @@ fn without_slashes(text: &str, width: usize) -> std::result::Result<String, Stri
     let mut flat = String::new();
     for sign in text.chars() {
         if sign == '/' && numbers % width != width - 1 {
-            return Err("a slash stands before the last number of each component, as in 3/2 or 3/2, 5/1".into());
+            return Err(SLASHES.into());
         }
         numbers += usize::from(matches!(sign, '/' | ','));
         flat.push(if sign == '/' { ',' } else { sign });

@@ -55,14 +55,14 @@ pub trait Rule: Send + Sync {
         self.shape().labels(count)
     }
 
-    /// The names that the rules give the numbers of a position, where they are
-    /// called by names and not piles by numbers.
+    /// The names by which a player calls the numbers of a position (`width`,
+    /// `height`). `None` where they are piles, which are called by their place.
     fn given_names(&self, _count: usize) -> Option<Vec<String>> {
         None
     }
 
-    /// The same for rules that can fail, as those of a stranger can: what the
-    /// engines call. A failure is never an end of the game.
+    /// The same as [`Rule::options`], for rules that can fail, as those of a
+    /// stranger can: what the engines call. A failure is never an end of the game.
     fn try_options(&self, position: &[u64], each: &mut Each<'_>) -> Result<ControlFlow<()>> {
         Ok(self.options(position, each))
     }

@@ -356,11 +356,11 @@ fn components_with_a_slash_are_read() {
     let game = rules::compile("state x / y  move k in 1..x -> (x - k, y) + (0, k)").unwrap();
     let game: &dyn Game = &game;
     for (text, expected) in
-        [("3/2", vec![3, 2]), ("3,2", vec![3, 2]), ("5/1, 3/2", vec![3, 2, 5, 1]), ("(3/2)", vec![3, 2])]
+        [("3/2", vec![3, 2]), ("(3, 2)", vec![3, 2]), ("5/1, 3/2", vec![3, 2, 5, 1]), ("(3/2)", vec![3, 2])]
     {
         assert_eq!(game.read(text).unwrap().words().unwrap(), expected, "{text}");
     }
-    for text in ["3/2/1", "/3", "3,2/5", "3/2,5"] {
+    for text in ["3/2/1", "/3", "3,2/5", "3/2,5", "3,2"] {
         assert!(game.read(text).is_err(), "{text}");
     }
     assert!(game.read("3,2/5,1").unwrap_err().to_string().contains("as in 3/2"));

@@ -81,6 +81,10 @@ fn write_text(result: &Check, unit: &str, out: &mut Output) -> anyhow::Result<()
             writeln!(out, "{}", wrapped(&told))?;
         }
     }
+    if result.compared.is_empty() {
+        writeln!(out, "there is nothing to compare: plain search is the only method of this game")?;
+        return Ok(());
+    }
     let undecided = result.compared.iter().any(|compared| compared.undecided > 0);
     let verdict = match (result.agrees(), undecided) {
         (true, false) => "all agree",

@@ -7,7 +7,9 @@ use crate::progress::Progress;
 use anyhow::Context;
 use clap::Args;
 use nimlab::rules::RuleGame;
-use nimlab::sequence::{Certificate, Extensions, MOST_HEAPS, Period, Sequence, Statistics, dotted, observed_period};
+use nimlab::sequence::{
+    Certificate, Extensions, MOST_HEAPS, Period, Sequence, Statistics, Theorem, dotted, observed_period,
+};
 use nimlab::solve::TableSize;
 use nimlab::solve::row::RowCertificate;
 use nimlab::text::visible;
@@ -265,7 +267,7 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
-    if let HeapRule::Grundy = sequence.rule() {
+    if Theorem::of(sequence.rule()).is_none() {
         writeln!(out, "no finite check is known that would prove one for this game")?;
     } else {
         writeln!(

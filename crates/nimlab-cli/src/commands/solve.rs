@@ -125,6 +125,13 @@ fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<Stri
 }
 
 fn solve_one(part: &Asked, question: Solving<'_>, asked: &SolveArguments, out: &mut Output) -> anyhow::Result<()> {
+    if asked.grundy && asked.misere {
+        bail!(Error::NotAnswered {
+            game: part.game.name(),
+            question: "Grundy values under misère play".into(),
+            hint: "Grundy values belong to normal play: leave out --misere or --grundy".into(),
+        });
+    }
     let budget = budget(&asked.budget)?;
     let answer = question.budget(budget).with_value(asked.grundy).run()?;
     if out.json {

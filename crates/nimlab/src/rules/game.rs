@@ -393,8 +393,11 @@ impl Rule for RuleGame {
 
     fn problem_with(&self, numbers: &[UBig]) -> Option<String> {
         let width = self.plan.width;
-        (!numbers.len().is_multiple_of(width))
-            .then(|| format!("a component is ({}), but {} numbers were given", self.names.join(", "), numbers.len()))
+        (!numbers.len().is_multiple_of(width)).then(|| {
+            let given = counted(numbers.len() as u64, "number");
+            let were = if numbers.len() == 1 { "was" } else { "were" };
+            format!("a component is ({}), but {given} {were} given", self.names.join(", "))
+        })
     }
 
     fn is_known_to_end(&self) -> bool {

@@ -151,15 +151,18 @@ impl<'q> Solving<'q> {
         Self { value: wanted, ..self }
     }
 
-    /// The answer.
+    /// The answer. A position that is none of the game is refused, and piles that
+    /// lie in another order than the game keeps them are put into it.
     pub fn run(self) -> Result<Answer> {
-        super::solve(&self)
+        let position = self.game.sound(self.position)?;
+        super::solve(&Solving { position: &position, ..self })
     }
 
     /// Outcome and winning moves with the method that found them, without a
     /// Grundy value.
     pub fn analyse(self) -> Result<(Analysis, Method)> {
-        super::decide(&self)
+        let position = self.game.sound(self.position)?;
+        super::decide(&Solving { position: &position, ..self })
     }
 }
 

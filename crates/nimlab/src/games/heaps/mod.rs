@@ -202,7 +202,12 @@ impl Rule for HeapGame {
 
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let (gone, come) = difference(from.numbers(), to.numbers());
-        Some(matches!(&gone[..], [heap] if self.rule.allows(heap, &come)))
+        match (&self.rule, &gone[..]) {
+            // What a rule of one's own allows only its moves can tell.
+            (HeapRule::Own(_), [_]) => None,
+            (rule, [heap]) => Some(rule.allows(heap, &come)),
+            _ => Some(false),
+        }
     }
 
     /// A move is made in one heap.
