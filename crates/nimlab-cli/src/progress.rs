@@ -1,7 +1,8 @@
 //! A line on the terminal for work that lasts: how much is done, how fast, and
 //! how long it will take.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -16,6 +17,8 @@ const DRAWN: u8 = 5;
 pub struct Progress {
     what: &'static str,
     begun: Instant,
+    /// What was done before, as of a run that goes on.
+    first: OnceLock<u64>,
     line: OnceLock<ProgressBar>,
     enabled: bool,
 }
@@ -24,7 +27,7 @@ impl Progress {
     /// Counts `what`; only on a terminal, and only if `wanted`.
     pub fn new(what: &'static str, wanted: bool) -> Self {
         let enabled = wanted && io::stderr().is_terminal();
-        Self { what, begun: Instant::now(), line: OnceLock::new(), enabled }
+        Self { what, begun: Instant::now(), first: OnceLock::new(), line: OnceLock::new(), enabled }
     }
 
     /// So much of it is done.
@@ -34,10 +37,14 @@ impl Progress {
 
     /// The same, with something else that is worth knowing.
     pub fn tell(&self, done: u64, total: u64, remark: impl FnOnce() -> String) {
-        if !self.enabled || self.begun.elapsed() < PATIENCE {
+        if !self.enabled {
             return;
         }
-        let line = self.line.get_or_init(|| self.begin(done, total));
+        let first = *self.first.get_or_init(|| done);
+        if self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        let line = self.line.get_or_init(|| self.begin(first, total));
         line.set_position(done);
         line.set_length(total);
         let remark = remark();
@@ -46,13 +53,25 @@ impl Progress {
         }
     }
 
-    fn begin(&self, done: u64, total: u64) -> ProgressBar {
-        let form = format!("{{bar:24}} {{human_pos}} of {{human_len}} {}, {{per_sec}}, {{eta}} left{{msg}}", self.what);
-        let style = ProgressStyle::with_template(&form).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let target = ProgressDrawTarget::stderr_with_hz(DRAWN);
-        let line =
-            ProgressBar::with_draw_target(Some(total), target).with_style(style).with_elapsed(self.begun.elapsed());
-        line.with_position(done)
+    fn begin(&self, first: u64, total: u64) -> ProgressBar {
+        let begun = self.begun;
+        // The mean of the whole time: work that goes on steadily needs no more.
+        let rate = move |state: &ProgressState| {
+            state.pos().saturating_sub(first) as f64 / begun.elapsed().as_secs_f64().max(1e-3)
+        };
+        let left = move |state: &ProgressState| {
+            state.len().unwrap_or(0).saturating_sub(state.pos()) as f64 / rate(state).max(1e-9)
+        };
+        let form = format!("{{bar:24}} {{human_pos}} of {{human_len}} {}, {{rate}}, {{left}} left{{msg}}", self.what);
+        let style = ProgressStyle::with_template(&form)
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("rate", move |state: &ProgressState, to: &mut dyn Write| {
+                let _ = write!(to, "{}", in_words(rate(state)));
+            })
+            .with_key("left", move |state: &ProgressState, to: &mut dyn Write| {
+                let _ = write!(to, "{:.0} s", left(state));
+            });
+        ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(DRAWN)).with_style(style)
     }
 
     /// Takes the line away.
@@ -66,5 +85,25 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.clear();
+    }
+}
+
+/// A rate that can be read at a glance.
+fn in_words(rate: f64) -> String {
+    match rate {
+        1e6.. => format!("{:.1} million a second", rate / 1e6),
+        100.0.. => format!("{rate:.0} a second"),
+        _ => format!("{rate:.1} a second"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_short() {
+        let rates = [0.25, 99.0, 1234.0, 123_456_789.0].map(in_words);
+        assert_eq!(rates, ["0.2 a second", "99.0 a second", "1234 a second", "123.5 million a second"]);
     }
 }
