@@ -21,6 +21,12 @@ pub enum Ticks {
 }
 
 /// An axis.
+///
+/// ```
+/// use nimlab_figures::Axis;
+/// let axis = Axis::new("n", 1.0, 1000.0).logarithmic();
+/// assert!((axis.part(10.0) - 1.0 / 3.0).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
     /// What it shows, with its unit.

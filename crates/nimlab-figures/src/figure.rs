@@ -9,6 +9,15 @@ use crate::{layout, raster, svg};
 use std::path::Path;
 
 /// A figure: panels one below another, as wide as a column of a page.
+///
+/// ```
+/// use nimlab_figures::{Axis, Colour, Figure, Layer, Panel};
+/// let points = vec![[1.0, 2.0], [3.0, 5.0], [4.0, 7.0]];
+/// let panel = Panel::new(Axis::new("a", 0.0, 5.0).whole(), Axis::new("b", 0.0, 8.0).whole())
+///     .with(Layer::discs(points, 4.0, Colour::BLUE));
+/// let figure = Figure::new("Pairs of Wythoff's game").with(panel);
+/// assert_eq!(figure.svg().unwrap(), figure.svg().unwrap());
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// What it shows; drawn above the panels unless that is switched off.
@@ -22,6 +31,12 @@ pub struct Figure {
 }
 
 /// A rectangle with axes and data.
+///
+/// ```
+/// use nimlab_figures::{Axis, Panel, Shape};
+/// let panel = Panel::new(Axis::new("x", 0.0, 9.0), Axis::new("y", 0.0, 9.0)).shaped(Shape::Equal);
+/// assert!(panel.layers.is_empty());
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
     /// The horizontal axis.
@@ -50,6 +65,12 @@ pub enum Shape {
 }
 
 /// A layer of data, with its name in the legend.
+///
+/// ```
+/// use nimlab_figures::{Colour, Layer};
+/// let layer = Layer::dashed(vec![[0.0, 0.0], [1.0, 1.6]], Colour::BLUE).named("slope φ");
+/// assert_eq!(layer.name.as_deref(), Some("slope φ"));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
     /// The data.
@@ -100,6 +121,12 @@ pub struct Cells {
 }
 
 /// The forms in which a figure can be drawn.
+///
+/// ```
+/// use nimlab_figures::Format;
+/// assert_eq!(Format::of("board.svg".as_ref()).unwrap(), Format::Svg);
+/// assert!(Format::of("board.doc".as_ref()).is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Lines and texts that stay sharp at any size.
@@ -138,17 +165,33 @@ impl Figure {
     }
 
     /// The figure as SVG.
+    ///
+    /// ```
+    /// let svg = nimlab_figures::Figure::new("Nothing yet").svg().unwrap();
+    /// assert!(svg.starts_with("<svg"));
+    /// ```
     pub fn svg(&self) -> Result<String> {
         svg::write(&layout::scene(self), &self.title)
     }
 
     /// The figure as PNG: about 1360 pixels wide, more for a heat map of more
     /// cells than that.
+    ///
+    /// ```
+    /// let png = nimlab_figures::Figure::new("Nothing yet").png().unwrap();
+    /// assert!(png.starts_with(b"\x89PNG"));
+    /// ```
     pub fn png(&self) -> Result<Vec<u8>> {
         raster::png(&layout::scene(self))
     }
 
     /// The figure in one of the two forms.
+    ///
+    /// ```
+    /// use nimlab_figures::{Figure, Format};
+    /// let figure = Figure::new("Nothing yet");
+    /// assert_eq!(figure.draw(Format::Svg).unwrap(), figure.svg().unwrap().into_bytes());
+    /// ```
     pub fn draw(&self, format: Format) -> Result<Vec<u8>> {
         match format {
             Format::Svg => Ok(self.svg()?.into_bytes()),

@@ -9,6 +9,14 @@ use nimlab::{Hint, Term};
 const MOST_RANKS: u128 = 1 << 40;
 
 /// All subtraction sets up to a largest element, or some of them.
+///
+/// ```
+/// use nimlab_lab::{Family, set_of_mask};
+/// let triples = Family::new(5, Some(3), false)?;
+/// assert_eq!(triples.ranks(), 10);
+/// assert_eq!(set_of_mask(triples.set(0).unwrap()), [1, 2, 3]);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Family {
     /// The bound on the largest element.

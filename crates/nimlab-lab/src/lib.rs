@@ -7,6 +7,18 @@
 //! of numbers to files of several formats. [`figures`] turns what was found
 //! into figures. [`reproduce`] computes what the five sources print, and holds
 //! one against the other.
+//!
+//! ```
+//! use nimlab_lab::{Family, Sweep};
+//!
+//! // The longest period of every subtraction set with numbers up to 6.
+//! let folder = tempfile::tempdir().unwrap();
+//! let sweep = Sweep::open(Family::new(6, None, false)?, false, folder.path())?;
+//! let report = sweep.run(&|_done, _all| {})?;
+//! assert_eq!((report.sets, report.open), (63, 0));
+//! assert_eq!(report.longest.last().unwrap().max, 6);
+//! # Ok::<(), nimlab_lab::Error>(())
+//! ```
 
 mod columns;
 mod delta;

@@ -41,6 +41,16 @@ const BYTES_A_SET: u64 = 12;
 const KEPT: usize = 8;
 
 /// A sweep over a family of subtraction sets.
+///
+/// ```
+/// use nimlab_lab::{Family, Sweep};
+/// let folder = tempfile::tempdir().unwrap();
+/// let sweep = Sweep::open(Family::new(4, None, false)?, true, folder.path())?;
+/// assert_eq!(sweep.run(&|_, _| {})?.computed_shards, 1);
+/// // What is there is not computed again.
+/// assert_eq!(sweep.run(&|_, _| {})?.computed_shards, 0);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Sweep {
     family: Family,

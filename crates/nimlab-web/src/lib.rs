@@ -4,6 +4,17 @@
 //! time, its memory and the number of requests at once are limited; what a
 //! browser no longer waits for is stopped; and light requests are answered
 //! while heavy ones run. docs/api.md describes the questions.
+//!
+//! ```
+//! use nimlab_web::{Asked, answer};
+//! use std::time::Duration;
+//!
+//! // What the server would say, without a server.
+//! let body = br#"{"game": "wythoff:2", "position": "17,29"}"#;
+//! let (status, text) = answer("solve", Asked::Body(body), Duration::from_secs(10), 64 << 20);
+//! assert_eq!(status, 200);
+//! assert!(String::from_utf8(text).unwrap().contains(r#""outcome":"N""#));
+//! ```
 
 mod access;
 mod api;
@@ -28,6 +39,13 @@ pub const MOST_BODY: usize = 256 << 10;
 
 /// What the server gives at most. Together this is less than a gigabyte, the
 /// memory that docs/api.md promises.
+///
+/// ```
+/// use nimlab_web::Limits;
+/// use std::time::Duration;
+/// let patient = Limits { time: Duration::from_secs(60), ..Limits::default() };
+/// assert_eq!(patient.queue, Limits::default().queue);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// How long one request may compute.
@@ -74,6 +92,13 @@ impl Default for Limits {
 }
 
 /// Why a server cannot start.
+///
+/// ```
+/// use nimlab_web::{Error, Limits, serve};
+/// let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+/// let address = taken.local_addr().unwrap();
+/// assert!(matches!(serve(address, Limits::default(), |_| ()), Err(Error::PortTaken(_))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Another program has the port.
@@ -97,6 +122,14 @@ pub enum Error {
 
 /// Serves until Ctrl-C or a request to terminate, and then finishes what has
 /// been begun. `ready` is called with the address as soon as it can be visited.
+///
+/// ```
+/// use nimlab_web::{Limits, serve};
+/// # if false {
+/// serve("127.0.0.1:8080".parse().unwrap(), Limits::default(), |address| println!("http://{address}/"))?;
+/// # }
+/// # Ok::<(), nimlab_web::Error>(())
+/// ```
 pub fn serve(address: SocketAddr, limits: Limits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     nimlab::memory::keep_little();
     let runtime =
@@ -118,6 +151,13 @@ pub fn serve(address: SocketAddr, limits: Limits, ready: impl FnOnce(SocketAddr)
 }
 
 /// The fields of a request, as they come.
+///
+/// ```
+/// use nimlab_web::{Asked, answer};
+/// use std::time::Duration;
+/// let ask = |asked| answer("solve", asked, Duration::from_secs(10), 64 << 20);
+/// assert_eq!(ask(Asked::Query("game=nim&position=1,2")), ask(Asked::Body(br#"{"game": "nim", "position": "1,2"}"#)));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Asked<'a> {
     /// In the query of an address, without the question mark.

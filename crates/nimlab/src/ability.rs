@@ -8,12 +8,30 @@ use crate::number::UBig;
 use crate::position::Position;
 
 /// An oracle for Grundy values.
+///
+/// ```
+/// use nimlab::{Budget, catalogue, solve};
+/// let wythoff = catalogue::game("wythoff")?;
+/// let mut values = solve::values(&*wythoff, &[9, 9], Budget::default());
+/// assert_eq!(values.value(&[4, 4])?, 7);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub trait Values {
     /// The Grundy value of a canonical position.
     fn value(&mut self, position: &[u64]) -> Result<u64>;
 }
 
 /// Theorems about Grundy values, for positions of any size.
+///
+/// ```
+/// use nimlab::{number::UBig, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// let (known, position) = (nim.known_values().unwrap(), nim.read("3,4")?);
+/// assert_eq!(known.grundy(&position, Budget::default()), Some(UBig::from(7u8)));
+/// let to_two = known.moves_to_value(&position, &UBig::from(2u8), Budget::default()).unwrap();
+/// assert_eq!(to_two.list[0].to_string(), "1,3");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub trait KnownValues {
     /// The Grundy value, where a theorem gives it.
     fn grundy(&self, _position: &Position, _budget: Budget) -> Option<UBig> {
@@ -34,6 +52,12 @@ pub trait KnownValues {
 }
 
 /// What keeps a value from a place, besides the smaller values.
+///
+/// ```
+/// use nimlab::{Blocks, prelude::*};
+/// assert_eq!(catalogue::game("r-wythoff")?.two_piles().unwrap().blocks(), Some(Blocks::Restricted));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocks {
     /// Wythoff's game: a column that occurs already, and a band of diagonals
@@ -50,6 +74,15 @@ pub enum Blocks {
 /// Two piles on a board whose values the engine of [`crate::solve::Board`] finds
 /// place by place: then large boards and the periods of their rows can be asked
 /// for.
+///
+/// ```
+/// use nimlab::{Blocks, TwoPiles};
+/// struct Mine;
+/// impl TwoPiles for Mine {
+///     fn blocks(&self) -> Option<Blocks> { Some(Blocks::Wythoff { a: 3 }) }
+/// }
+/// assert_eq!(Mine.blocks_on(10, 10, nimlab::Budget::default()), Mine.blocks());
+/// ```
 pub trait TwoPiles {
     /// What keeps a value from a place, on every board.
     fn blocks(&self) -> Option<Blocks>;

@@ -9,6 +9,14 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The winning moves of a position, as the positions they lead to, sorted.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let greedy = catalogue::game("greedy")?;
+/// let moves = greedy.solve(&greedy.read("7,7,7")?).run()?.winning_moves;
+/// assert!(moves.complete && moves.total == Some(moves.list.len().into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Moves {
     /// The moves: every one if [`Moves::complete`].
@@ -57,6 +65,14 @@ impl Moves {
 }
 
 /// Outcome and winning moves by one method.
+///
+/// ```
+/// use nimlab::{Analysis, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// assert_eq!(Analysis::by_moves(vec![nim.read("3,3")?]).outcome, Outcome::N);
+/// assert_eq!(Analysis::lost().outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// Who wins.
@@ -92,6 +108,13 @@ impl Analysis {
 
 /// What a method found on its way to an answer, for the game that explains it:
 /// so nothing is computed twice. Two answers are not different because of it.
+///
+/// ```
+/// use nimlab::{Analysis, Reasons};
+/// let found = Analysis::lost().because("the nim-sum is 0");
+/// assert_eq!(found.reasons.get::<&str>(), Some(&"the nim-sum is 0"));
+/// assert_eq!(Reasons::new(1), Reasons::new("two"));
+/// ```
 #[derive(Clone, Default)]
 pub struct Reasons(Option<Arc<dyn Any + Send + Sync>>);
 
@@ -122,6 +145,16 @@ impl fmt::Debug for Reasons {
 }
 
 /// The answer to "who wins, and how?".
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let answer = wythoff.solve(&wythoff.read("5,3")?).run()?;
+/// assert_eq!((answer.game.as_str(), answer.position.to_string().as_str()), ("wythoff", "3,5"));
+/// assert_eq!((answer.outcome, answer.method.name()), (Outcome::P, "algebraic"));
+/// assert!(answer.winning_moves.list.is_empty());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The game's name with its parameters.

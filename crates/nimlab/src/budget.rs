@@ -20,6 +20,17 @@ use std::time::Duration;
 pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// What a question may cost before it is given up.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// use std::time::Duration;
+/// let nim = catalogue::game("nim")?;
+/// let small = Budget::of_positions(1000).in_bytes(16 << 20).within(Duration::from_secs(1));
+/// let position = nim.read("30,40,50")?;
+/// assert!(nim.solve(&position).method("search").budget(small).run().is_err());
+/// assert!(nim.solve(&position).budget(small).run().is_ok());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// Positions that may be remembered.
@@ -50,6 +61,11 @@ impl Budget {
 
     /// A budget of so many positions and of a hundred moves for each, with the
     /// memory and the time of the default.
+    ///
+    /// ```
+    /// use nimlab::Budget;
+    /// assert_eq!(Budget::default(), Budget::of_positions(2_000_000));
+    /// ```
     pub fn of_positions(positions: u64) -> Self {
         Self {
             positions,
@@ -64,6 +80,15 @@ impl Budget {
     }
 
     /// The same budget, to be spent within a time, whatever the work is.
+    ///
+    /// ```
+    /// use nimlab::{Budget, catalogue, prelude::*};
+    /// use std::time::Duration;
+    /// let grundy = catalogue::game("grundy")?;
+    /// let position = grundy.read("1000000")?;
+    /// assert!(grundy.solve(&position).budget(Budget::default().within(Duration::ZERO)).run().is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn within(self, time: Duration) -> Self {
         Self { time: Some(time), patience: Some(time), begun: None, deadline: None, ..self }
     }
@@ -137,6 +162,11 @@ impl Default for Budget {
 }
 
 /// Which limit of a budget was met.
+///
+/// ```
+/// use nimlab::Limit;
+/// assert_eq!(Limit::Positions(1000).to_string(), "goes past its limit of 1000 positions");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// So many positions.
@@ -262,6 +292,14 @@ impl Clock {
 }
 
 /// What some work has taken of its budget, and how long it has lasted.
+///
+/// ```
+/// use nimlab::Budget;
+/// let mut meter = Budget::default().in_bytes(1000).meter("a list of squares");
+/// let mut squares = Vec::new();
+/// let grown = (0u64..1000).try_for_each(|n| meter.push(&mut squares, n * n));
+/// assert!(grown.is_err() && squares.len() > 30);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Meter {
     /// The work, for a message.
@@ -354,6 +392,15 @@ impl Meter {
 
 /// A handle for work that may have to be stopped, such as that of a client who
 /// goes away. Cancelled by [`Cancel::cancel`], and when it is dropped.
+///
+/// ```
+/// use nimlab::Cancel;
+/// let cancel = Cancel::new();
+/// let token = cancel.token();
+/// assert!(!token.is_cancelled());
+/// drop(cancel);
+/// assert!(token.is_cancelled());
+/// ```
 #[derive(Debug)]
 pub struct Cancel {
     token: Token,

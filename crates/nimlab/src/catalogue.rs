@@ -1,5 +1,17 @@
 //! Every game by name: the built-in ones, other names of them, and the rule
 //! files that are kept inside. The one list that all doors read.
+//!
+//! ```
+//! use nimlab::prelude::*;
+//! let names: Vec<&str> = catalogue::GAMES.iter().map(|entry| entry.name).collect();
+//! assert!(names.contains(&"wythoff"));
+//! for entry in catalogue::GAMES {
+//!     let (game, position) = entry.example;
+//!     let game = catalogue::game(game)?;
+//!     game.solve(&game.read(position)?).run()?;
+//! }
+//! # Ok::<(), nimlab::Error>(())
+//! ```
 
 mod entry;
 mod known;
@@ -15,6 +27,11 @@ use crate::rules::RuleGame;
 use crate::{Game, HeapRule};
 
 /// Every built-in game.
+///
+/// ```
+/// let nim = &nimlab::catalogue::GAMES[0];
+/// assert_eq!((nim.name, nim.title), ("nim", "Nim"));
+/// ```
 pub const GAMES: &[Entry] = &[
     nim::ENTRY,
     moore::ENTRY,
@@ -31,6 +48,11 @@ pub const GAMES: &[Entry] = &[
 ];
 
 /// Another name of a game.
+///
+/// ```
+/// use nimlab::catalogue::OTHER_NAMES;
+/// assert!(OTHER_NAMES.iter().any(|other| other.name == "kayles" && other.game == "octal:0.77"));
+/// ```
 pub struct OtherName {
     /// The name.
     pub name: &'static str,
@@ -62,6 +84,13 @@ pub const OTHER_NAMES: &[OtherName] = &[
 ];
 
 /// What a name stands for.
+///
+/// ```
+/// use nimlab::catalogue::{Named, named};
+/// let Named::Rules(file) = named("euclid")? else { panic!("Euclid's game has a rule file") };
+/// assert!(file.source.contains("move"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub enum Named {
     /// A built-in game.
     BuiltIn(&'static Entry),
@@ -108,6 +137,13 @@ fn plain(name: &str) -> String {
 }
 
 /// The entry of a built-in game by its bare name, or by another name of it.
+///
+/// ```
+/// use nimlab::catalogue::entry;
+/// assert_eq!(entry("wythoff")?.usage(), "wythoff, wythoff:a");
+/// assert_eq!(entry("kayles")?.name, "octal");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn entry(name: &str) -> Result<&'static Entry> {
     match named(name)? {
         Named::BuiltIn(entry) => Ok(entry),
@@ -152,6 +188,13 @@ pub fn game(text: &str) -> Result<Box<dyn Game>> {
 }
 
 /// The game of a name if it is one by rule, as [`game`] would make it.
+///
+/// ```
+/// use nimlab::catalogue::rule_game;
+/// assert!(rule_game("euclid")?.is_some());
+/// assert!(rule_game("nim")?.is_none());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
     let (name, parameters) = split(text.trim());
     match named(name) {
@@ -196,6 +239,13 @@ fn values<'t>(entry: &Entry, given: &'t str) -> &'t str {
 }
 
 /// Takes `name:parameters` or `name(parameters)` apart.
+///
+/// ```
+/// use nimlab::catalogue::split;
+/// assert_eq!(split("wythoff:2"), ("wythoff", Some("2")));
+/// assert_eq!(split("nimhoff(h=5)"), ("nimhoff", Some("h=5")));
+/// assert_eq!(split("nim"), ("nim", None));
+/// ```
 pub fn split(text: &str) -> (&str, Option<&str>) {
     let bracket = text.strip_suffix(')').and_then(|text| text.split_once('('));
     match (text.split_once(':'), bracket) {

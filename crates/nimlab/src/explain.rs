@@ -42,6 +42,14 @@ pub enum Block {
 }
 
 /// Why an answer is what it is, told to a student.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let why = wythoff.explain(&wythoff.solve(&wythoff.read("3,5")?).run()?);
+/// assert!(!why.blocks.is_empty() && why.to_string().contains("3,5"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// The parts in the order in which they are read.

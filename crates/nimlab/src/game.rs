@@ -19,6 +19,12 @@ use crate::rule::Rule;
 
 /// The order of a list of positions; where that leaves a choice,
 /// lexicographic.
+///
+/// ```
+/// use nimlab::{ListOrder, prelude::*};
+/// assert_eq!(catalogue::game("nim")?.list_order(), ListOrder::Largest);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ListOrder {
@@ -32,9 +38,54 @@ pub enum ListOrder {
 
 /// A game: a rule, and the exact methods that it has of its own. Nothing is
 /// required; the engines of [`crate::solve`] do everything else by search.
+///
+/// ```
+/// use nimlab::{Analysis, Each, Question, prelude::*};
+/// use std::ops::ControlFlow;
+///
+/// /// Take one stone or two, with the theorem that multiples of three are lost.
+/// struct OneOrTwo;
+///
+/// const BY_THREES: Method = Method::new("by-threes", "multiples of three are lost");
+///
+/// impl Rule for OneOrTwo {
+///     fn name(&self) -> String { "one-or-two".into() }
+///     fn shape(&self) -> Shape { Shape::piles(1) }
+///     fn options(&self, piles: &[u64], each: &mut Each<'_>) -> ControlFlow<()> {
+///         (1..=piles[0].min(2)).try_for_each(|taken| each(&[piles[0] - taken]))
+///     }
+/// }
+///
+/// impl Game for OneOrTwo {
+///     fn methods(&self, question: Question) -> Vec<Method> {
+///         match question {
+///             Question::Solve(Play::Normal) => vec![BY_THREES],
+///             _ => Vec::new(),
+///         }
+///     }
+///     fn analyse(&self, _: Method, position: &Position, _: Play, _: Budget) -> nimlab::Result<Analysis> {
+///         let stones = position.words()?[0];
+///         let taken = stones % 3;
+///         Ok(Analysis::by_moves(if taken == 0 { vec![] } else { vec![self.position_of_words(&[stones - taken])] }))
+///     }
+/// }
+///
+/// let answer = OneOrTwo.solve(&OneOrTwo.read("1000000000000000000")?).run()?;
+/// assert_eq!(answer.winning_moves.list[0].to_string(), "999999999999999999");
+/// assert!(OneOrTwo.check(50).run()?.agrees());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub trait Game: Rule {
     /// The game's own methods for a question, the fastest first. The reference is
     /// not among them.
+    ///
+    /// ```
+    /// use nimlab::{Question, prelude::*};
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let names: Vec<&str> = wythoff.methods(Question::Solve(Play::Normal)).iter().map(|method| method.name()).collect();
+    /// assert_eq!(names, ["algebraic", "arithmetic", "recursive"]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn methods(&self, _question: Question) -> Vec<Method> {
         Vec::new()
     }
@@ -58,6 +109,14 @@ pub trait Game: Rule {
     }
 
     /// Why the answer is right, told to a student.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let answer = nim.solve(&nim.read("1,2,3")?).run()?;
+    /// assert!(nim.explain(&answer).to_string().contains("nim-sum"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn explain(&self, answer: &Answer) -> Explanation {
         searched(answer)
     }
@@ -80,18 +139,40 @@ pub trait Game: Rule {
     }
 
     /// Theorems about Grundy values, if there are any.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, prelude::*};
+    /// let nim = catalogue::game("nim")?;
+    /// let known = nim.known_values().unwrap();
+    /// assert_eq!(known.grundy(&nim.read("3,4")?, Budget::default()), Some(UBig::from(7u8)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn known_values(&self) -> Option<&dyn KnownValues> {
         None
     }
 
     /// The rule of a single heap, if this is a heap game: then the questions
     /// of [`crate::sequence`] can be asked of it.
+    ///
+    /// ```
+    /// use nimlab::{HeapRule, prelude::*};
+    /// assert_eq!(catalogue::game("grundy")?.heap_rule(), Some(&HeapRule::Grundy));
+    /// assert_eq!(catalogue::game("wythoff")?.heap_rule(), None);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn heap_rule(&self) -> Option<&HeapRule> {
         None
     }
 
     /// What the engine for boards of two piles wants to know, if this is such a
     /// game.
+    ///
+    /// ```
+    /// use nimlab::{Blocks, prelude::*};
+    /// assert_eq!(catalogue::game("wythoff:2")?.two_piles().unwrap().blocks(), Some(Blocks::Wythoff { a: 2 }));
+    /// assert!(catalogue::game("nim")?.two_piles().is_none());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn two_piles(&self) -> Option<&dyn TwoPiles> {
         None
     }

@@ -17,6 +17,13 @@ pub const MOST_DIGITS: usize = 4096;
 
 /// A finite set of positive numbers, sorted: S of a subtraction game or the
 /// exceptions of an all-but game.
+///
+/// ```
+/// use nimlab::MoveSet;
+/// let set = MoveSet::new(vec![9, 6])?;
+/// assert_eq!((set.members(), set.max(), set.gcd()), (&[6, 9][..], 9, 3));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MoveSet {
     members: Vec<u64>,
@@ -105,6 +112,12 @@ impl fmt::Display for MoveSet {
 /// The code of an octal game. Digit j, the sum of some of 1, 2 and 4, says
 /// what may be left when j stones are taken from a heap: 1 nothing, 2 one
 /// heap, 4 two heaps.
+///
+/// ```
+/// let kayles = nimlab::OctalCode::parse("0.77")?;
+/// assert_eq!((kayles.digit(2), kayles.most_taken()), (7, 2));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OctalCode {
     /// Digit j at place j; the last one is not 0 unless it is the only one
@@ -187,6 +200,19 @@ impl fmt::Display for OctalCode {
 }
 
 /// A heap game.
+///
+/// ```
+/// use nimlab::{HeapRule, Left, catalogue};
+/// use std::ops::ControlFlow;
+/// let mut becomes = Vec::new();
+/// let _ = catalogue::heap_rule("subtraction:2,4,7")?.options(5, &mut |left| {
+///     becomes.push(left);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(becomes, [Left::One(3), Left::One(1)]);
+/// assert_eq!(HeapRule::Grundy.to_string(), "grundy");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeapRule {

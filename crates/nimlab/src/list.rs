@@ -8,6 +8,15 @@ use crate::question::{Method, Play, Question};
 use std::fmt;
 
 /// Which positions of a game to list.
+///
+/// ```
+/// use nimlab::{ListQuery, prelude::*};
+/// let query = ListQuery { count: 2, from: 1u8.into(), ..ListQuery::default() };
+/// let pairs: Vec<String> =
+///     catalogue::game("wythoff")?.positions().query(&query).run()?.map(|pair| pair.unwrap().to_string()).collect();
+/// assert_eq!(pairs, ["1,2", "3,5"]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListQuery {
     /// Normal or misère play.
@@ -55,6 +64,24 @@ impl ListQuery {
 }
 
 /// A stream of rows of machine words.
+///
+/// ```
+/// use nimlab::{List, ListQuery, Rows};
+/// struct Doubles(u64); // (0, 0), (1, 2), (2, 4), …
+/// impl Rows for Doubles {
+///     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> nimlab::Result<()> {
+///         block.clear();
+///         for n in self.0..self.0 + rows as u64 {
+///             block.extend([n, 2 * n]);
+///         }
+///         self.0 += rows as u64;
+///         Ok(())
+///     }
+/// }
+/// let list = List::of_rows(2, Doubles(0), &ListQuery { count: 3, ..ListQuery::default() });
+/// assert_eq!(list.last().unwrap()?.to_string(), "2,4");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub trait Rows {
     /// Replaces the contents of `block` by the next `rows` rows, one after
     /// another. Where it fails, the block holds the rows before that. A list that
@@ -63,6 +90,15 @@ pub trait Rows {
 }
 
 /// A row of a list: a position in machine words, or of any size.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let mut list = wythoff.positions().from(3u8).run()?;
+/// let row = list.next_row()?.unwrap();
+/// assert_eq!((row.len(), row.number(1), row.to_string()), (2, 7u8.into(), "4,7".into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'r>(Numbers<'r>);
 

@@ -8,6 +8,14 @@ use std::fmt;
 /// canonical order. Some games have one number of another kind at the end,
 /// written behind a slash (`20/4`, `0,0,0/9`), or one at the end of each
 /// component (`3/2,5/1`).
+///
+/// ```
+/// use nimlab::{Position, number::UBig};
+/// let position = Position::new([20u8, 4].map(UBig::from).to_vec(), true);
+/// assert_eq!(position.to_string(), "20/4");
+/// assert_eq!(position.piles(), [UBig::from(20u8)]);
+/// assert_eq!(position.words().unwrap(), [20, 4]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     numbers: Vec<UBig>,
@@ -26,6 +34,11 @@ pub(crate) enum Slashes {
 
 impl Position {
     /// A position as it stands; [`RuleExt::position`](crate::RuleExt::position) makes it canonical.
+    ///
+    /// ```
+    /// let position = nimlab::Position::new(vec![3u8.into(), 5u8.into()], false);
+    /// assert_eq!(position.to_string(), "3,5");
+    /// ```
     pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
         Self { numbers, slashes: if tail { Slashes::Tail } else { Slashes::None } }
     }
@@ -47,6 +60,14 @@ impl Position {
     }
 
     /// The numbers as machine words, or the limit that was met.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// assert_eq!(nim.read("3,5")?.words()?, [3, 5]);
+    /// assert!(nim.read("3,1e30")?.words().is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn words(&self) -> Result<Vec<u64>> {
         number::words(&self.numbers, "a pile")
     }
@@ -58,6 +79,13 @@ impl Position {
     }
 
     /// The position for a sentence: long numbers and long lists are shortened.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// assert_eq!(nim.read("1e70")?.shown(), "100000000000…000000000000 (71 digits)");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn shown(&self) -> String {
         const SHOWN: usize = 10;
         let piles = self.piles().len();
@@ -101,6 +129,11 @@ impl fmt::Display for Position {
 pub const MOST_PILES: usize = 100_000;
 
 /// How many piles a position has.
+///
+/// ```
+/// use nimlab::{Piles, Shape};
+/// assert_eq!((Shape::heaps().piles, Shape::piles(2).piles), (Piles::Any, Piles::Exactly(2)));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piles {
     /// Any number, at least one.
@@ -137,6 +170,12 @@ pub struct Shape {
 }
 
 /// A number of another kind than the piles, behind a slash.
+///
+/// ```
+/// use nimlab::{Rule, catalogue};
+/// assert_eq!(catalogue::game("fibonacci")?.shape().tail.unwrap().label, "most");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tail {
     /// A word for a column of such numbers.

@@ -3,6 +3,14 @@
 use std::fmt;
 
 /// Who wins: the player to move (N, "hot") or the previous one (P, "cold").
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let nim = catalogue::game("nim")?;
+/// assert_eq!(nim.solve(&nim.read("2,2")?).run()?.outcome, Outcome::P);
+/// assert_eq!(nim.solve(&nim.read("2,3")?).run()?.outcome, Outcome::N);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The player to move loses against perfect play.
@@ -21,6 +29,12 @@ impl fmt::Display for Outcome {
 }
 
 /// How the end of the game counts.
+///
+/// ```
+/// use nimlab::{Outcome, Play};
+/// assert_eq!(Play::Normal.outcome_of_end(), Outcome::P);
+/// assert_eq!(Play::Misere.outcome_of_end(), Outcome::N);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Play {
     /// Who cannot move has lost.
@@ -95,6 +109,12 @@ impl fmt::Display for Method {
 }
 
 /// What can be asked of a game.
+///
+/// ```
+/// use nimlab::{Play, Question};
+/// let question = Question::List { play: Play::Normal, value: 2 };
+/// assert_eq!(question.to_string(), "positions of Grundy value 2 in order");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {

@@ -21,11 +21,25 @@ use std::ops::ControlFlow;
 /// ```
 pub trait RuleExt: Rule {
     /// Reads a position of this game: `17,29`, `20/4`, `(3, 4, 5)`, `3 4 5`.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// assert_eq!(catalogue::game("wythoff")?.read("29 17")?.to_string(), "17,29");
+    /// let error = catalogue::game("wythoff")?.read("1,2,3").unwrap_err();
+    /// assert!(error.to_string().contains("it takes 2 piles, but 3 piles were given"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn read(&self, text: &str) -> Result<Position> {
         Ok(self.canonical_of(&self.read_in_places(text)?))
     }
 
     /// The same with the piles in the order in which they are written.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// assert_eq!(catalogue::game("nim")?.read_in_places("5,3,4")?.to_string(), "5,3,4");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn read_in_places(&self, text: &str) -> Result<Position> {
         let bad = |problem: String| bad_position(self, text, problem);
         let inner = with_commas(unbracketed(text.trim()));
@@ -93,6 +107,13 @@ pub trait RuleExt: Rule {
 
     /// The position with these numbers, the piles as they lie: the form of
     /// JSON, where a tail is simply the last number.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// let position = catalogue::game("fibonacci")?.read_numbers(vec![20u8.into(), 4u8.into()])?;
+    /// assert_eq!(position.to_string(), "20/4");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn read_numbers(&self, numbers: Vec<UBig>) -> Result<Position> {
         let text = number::shorten(&self.shape().as_it_lies(numbers.clone()).to_string());
         let shape = self.shape();
@@ -114,6 +135,12 @@ pub trait RuleExt: Rule {
     }
 
     /// The canonical position with these numbers.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// assert_eq!(catalogue::game("nim")?.position(vec![5u8.into(), 3u8.into()]).to_string(), "3,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn position(&self, numbers: Vec<UBig>) -> Position {
         let mut numbers = numbers;
         self.canonical(&mut numbers);
@@ -121,11 +148,23 @@ pub trait RuleExt: Rule {
     }
 
     /// The canonical position with these machine words.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// assert_eq!(catalogue::game("nim")?.position_of_words(&[5, 3]).to_string(), "3,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn position_of_words(&self, words: &[u64]) -> Position {
         self.position(words.iter().map(|&word| UBig::from(word)).collect())
     }
 
     /// The options of a position, sorted and without repetition.
+    ///
+    /// ```
+    /// use nimlab::{RuleExt, catalogue};
+    /// assert_eq!(catalogue::game("nim")?.option_list(&[1, 2])?, [[0, 1], [0, 2], [1, 1]]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn option_list(&self, position: &[u64]) -> Result<Vec<Vec<u64>>> {
         let mut options: Vec<Vec<u64>> = Vec::new();
         let _ = self.try_options(position, &mut |option| {

@@ -35,22 +35,58 @@ pub type Each<'e> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'e;
 /// ```
 pub trait Rule: Send + Sync {
     /// The name with its parameters, such as `wythoff:2`.
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// assert_eq!(catalogue::game("octal(0.77)")?.name(), "octal:0.77");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn name(&self) -> String;
 
     /// What a position looks like.
+    ///
+    /// ```
+    /// use nimlab::{Piles, Rule, catalogue};
+    /// assert_eq!(catalogue::game("wythoff")?.shape().piles, Piles::Exactly(2));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn shape(&self) -> Shape;
 
     /// The rule: calls `each` for every position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
     /// off. The definition that every method is held against.
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// use std::ops::ControlFlow;
+    /// let mut found = Vec::new();
+    /// let _ = catalogue::game("nim")?.options(&[1, 2], &mut |option| {
+    ///     found.push(option.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(found.len(), 3);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn options(&self, position: &[u64], each: &mut Each<'_>) -> ControlFlow<()>;
 
     /// A position that a newcomer can try, such as `17,29`.
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// assert_eq!(catalogue::game("wythoff")?.example(), "17,29");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn example(&self) -> String {
         self.shape().example()
     }
 
     /// A word for each number of a position with so many numbers.
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// assert_eq!(catalogue::game("fibonacci")?.labels(2)[0], "stones");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn labels(&self, count: usize) -> Vec<String> {
         self.shape().labels(count)
     }
@@ -69,6 +105,13 @@ pub trait Rule: Send + Sync {
 
     /// Whether one move leads from a position to another, on numbers of any
     /// size, if the game can tell without going through its moves.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// assert_eq!(nim.can_move(&nim.read("3,1e30")?, &nim.read("3,7")?), Some(true));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn can_move(&self, _from: &Position, _to: &Position) -> Option<bool> {
         None
     }
@@ -103,6 +146,13 @@ pub trait Rule: Send + Sync {
 
     /// The starting position of a given size, for games that are played from
     /// special ones (Fibonacci Nim with n stones, Building Nim with n tokens).
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// // Fibonacci Nim: all but one of the stones may be taken at first.
+    /// assert_eq!(catalogue::game("fibonacci")?.start(20), Some(vec![20, 19]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn start(&self, _size: u64) -> Option<Vec<u64>> {
         None
     }

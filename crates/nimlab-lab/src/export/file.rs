@@ -16,6 +16,19 @@ use tempfile::TempPath;
 /// that no other process can have, and goes if it is dropped unfinished. It is
 /// locked while it is written: `remove_abandoned` takes only what nobody
 /// writes any more.
+///
+/// ```
+/// use nimlab_lab::export::WholeFile;
+/// use std::io::Write;
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("note.txt");
+/// let mut file = WholeFile::create(&path)?;
+/// file.write_all(b"whole or not at all").unwrap();
+/// assert!(!path.exists());
+/// file.finish()?;
+/// assert!(path.exists());
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct WholeFile {
     writer: BufWriter<File>,

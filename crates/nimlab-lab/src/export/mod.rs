@@ -91,6 +91,18 @@ pub trait Exporter {
 }
 
 /// Begins a file, which has been opened, in a format.
+///
+/// ```
+/// use nimlab_lab::export::{Columns, Format, WholeFile, exporter};
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("pairs.csv");
+/// let columns = Columns::of_game("wythoff", vec!["a".into(), "b".into()]);
+/// let mut out = exporter(Format::Csv, WholeFile::create(&path)?, columns)?;
+/// out.words(&[0, 0, 1, 2])?;
+/// out.finish()?;
+/// assert_eq!(std::fs::read_to_string(&path).unwrap(), "a,b\n0,0\n1,2\n");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn exporter(format: Format, file: WholeFile, columns: Columns) -> Result<Box<dyn Exporter>> {
     Ok(match format {
         Format::Csv => Box::new(csv::Csv::begin(file, columns)?),

@@ -18,6 +18,15 @@ const RULED: u64 = 40;
 
 /// The board of a game with its P-positions below `side`, and the winning
 /// moves from a position if one is given, its numbers in the given order.
+///
+/// ```
+/// use nimlab::{Budget, Play, catalogue};
+/// use nimlab_lab::figures::board;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let figure = board(&*wythoff, 12, Play::Normal, Some([4, 9]), Budget::default())?;
+/// assert!(figure.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, budget: Budget) -> Result<Figure> {
     let shape = game.shape();
     if !matches!(shape.piles, Piles::Exactly(2) | Piles::Any) || shape.tail.is_some() {

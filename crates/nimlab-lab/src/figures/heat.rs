@@ -19,6 +19,14 @@ const RULED: u32 = 40;
 
 /// The Grundy values of a game over a rectangle of positions; a square where
 /// the game has positions of two piles.
+///
+/// ```
+/// use nimlab::{Budget, catalogue, solve::TableSize};
+/// use nimlab_lab::figures::heat_map;
+/// let wythoff = catalogue::game("wythoff")?;
+/// assert!(heat_map(&*wythoff, TableSize::Side(12), Budget::default())?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figure> {
     let shape = game.shape();
     let size = match size {

@@ -29,6 +29,13 @@ const STEMS: u64 = 130;
 const MOST_BANDS: f64 = 160.0;
 
 /// The first values of a heap game: so many, or three periods.
+///
+/// ```
+/// use nimlab::catalogue;
+/// let figure = nimlab_lab::figures::sequence(&*catalogue::game("kayles")?, Some(100))?;
+/// assert!(figure.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
     let Some(rule) = game.heap_rule() else {
         return Err(Error::Request {

@@ -130,6 +130,12 @@ pub fn printed_times() -> Result<Vec<Measurement>> {
 }
 
 /// All items of some sources, from the data that comes with the program.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, items};
+/// assert!(items(&[Source::ThesisW])?.iter().any(|item| item.label == "table 4, times"));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn items(sources: &[Source]) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for &source in sources {

@@ -108,6 +108,22 @@ const MOST_STEPS: u64 = 1_000_000_000_000;
 pub type Watch<'w> = dyn FnMut(Progress) -> ControlFlow<()> + 'w;
 
 /// Runs, or goes on with, an experiment; says what was found.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{Options, Outcome, run};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let options = Options {
+///     game: Variant::Positive,
+///     steps: 1000,
+///     folder: folder.path().join("run"),
+///     spill: None,
+///     checkpoint: Duration::from_secs(60),
+/// };
+/// assert!(matches!(run(&options, &mut |_| ControlFlow::Continue(()))?, Outcome::Finished(_)));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
     if !(1..=MOST_STEPS).contains(&options.steps) {
         return Err(Error::Request {

@@ -6,6 +6,13 @@ use crate::number::{self, UBig, shorten};
 use crate::{Game, MOST_DIGITS, MOST_MEMBERS};
 
 /// What the catalogue knows of a game.
+///
+/// ```
+/// let grundy = nimlab::catalogue::entry("grundy")?;
+/// assert_eq!(grundy.rule, "Split one heap into two heaps of different sizes.");
+/// assert_eq!(grundy.game(None)?.name(), "grundy");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Entry {
     /// The name, without parameters.
     pub name: &'static str,
@@ -34,6 +41,12 @@ pub enum Build {
 }
 
 /// What is written behind the name of a game.
+///
+/// ```
+/// let parameter = nimlab::catalogue::entry("wythoff")?.parameter().unwrap();
+/// assert_eq!((parameter.symbol, parameter.default, parameter.optional), ("a", "1", true));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Parameter {
     /// What the rule calls it.
     pub symbol: &'static str,
@@ -143,6 +156,13 @@ impl Entry {
     }
 
     /// Makes the game from what stands behind its name, `None` if nothing does.
+    ///
+    /// ```
+    /// let wythoff = nimlab::catalogue::entry("wythoff")?;
+    /// assert_eq!(wythoff.game(Some("3"))?.name(), "wythoff:3");
+    /// assert!(wythoff.game(Some("0")).is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn game(&self, given: Option<&str>) -> Result<Box<dyn Game>> {
         let Parameter { kind, default, optional, .. } = match (&self.build, given) {
             (Build::With(parameter), _) => parameter,

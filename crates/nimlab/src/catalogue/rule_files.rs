@@ -5,6 +5,12 @@ use crate::error::{Error, Result};
 use crate::rules::{self, Diagnostics, RuleGame};
 
 /// A rule file with a name.
+///
+/// ```
+/// use nimlab::{catalogue::RuleFile, rules::compile};
+/// let euclid = RuleFile::named("euclid").unwrap();
+/// assert_eq!(compile(euclid.source).unwrap().state(), ["x", "y"]);
+/// ```
 pub struct RuleFile {
     /// The name, without `.rules`.
     pub name: &'static str,

@@ -7,6 +7,14 @@ use crate::{Answer, Moves, Play};
 use serde_json::{Value, json};
 
 /// The answer for one position.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let wythoff = catalogue::game("wythoff")?;
+/// let answer = json::answer(&wythoff.solve(&wythoff.read("1,2")?).run()?);
+/// assert_eq!((answer["outcome"].as_str(), answer["method"].as_str()), (Some("P"), Some("algebraic")));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn answer(answer: &Answer) -> Value {
     let mut value = json!({
         "game": answer.game,
@@ -30,6 +38,16 @@ fn note_incomplete(object: &mut Value, moves: &Moves) {
 }
 
 /// The answer for a sum.
+///
+/// ```
+/// use nimlab::{json, prelude::*, solve::{Component, solve_sum}};
+/// let nim = catalogue::game("nim")?;
+/// let (one, two) = (nim.read("1")?, nim.read("2")?);
+/// let sum = [Component { game: &*nim, position: &one }, Component { game: &*nim, position: &two }];
+/// let found = solve_sum(&sum, Play::Normal, Budget::default())?;
+/// assert_eq!(json::sum(&sum, &found)["grundy"], 3);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn sum(asked: &[Component<'_>], found: &SumAnswer) -> Value {
     let moves: Vec<Value> = found
         .winning_moves
@@ -78,6 +96,14 @@ fn names(asked: &[Component<'_>]) -> String {
 /// An explanation: a list of paragraphs, each a list of fragments with their
 /// kind and text. Numbers and positions also have their exact value, and a
 /// paragraph of worked columns is one fragment with its rows.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// let why = nim.explain(&nim.solve(&nim.read("1,2,3")?).run()?);
+/// assert!(json::explanation(&why).is_array());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn explanation(why: &Explanation) -> Value {
     let block = |block: &Block| match block {
         Block::Paragraph(fragments) => Value::Array(fragments.iter().map(fragment).collect()),

@@ -7,11 +7,21 @@ use crate::{Blocks, Game, MOST_DIGITS, MOST_MEMBERS, Piles};
 use serde_json::{Value, json};
 
 /// Every built-in game.
+///
+/// ```
+/// assert_eq!(nimlab::json::entries()[0]["name"], "nim");
+/// ```
 pub fn entries() -> Value {
     Value::Array(GAMES.iter().map(entry).collect())
 }
 
 /// One game in full; what depends on the parameter is that of the example.
+///
+/// ```
+/// use nimlab::{catalogue, json};
+/// assert_eq!(json::entry(catalogue::entry("wythoff")?)["name"], "wythoff");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn entry(entry: &Entry) -> Value {
     let mut value = json!({
         "name": entry.name,
@@ -94,6 +104,10 @@ pub fn other_name(other: &OtherName, of: &Entry) -> Value {
 }
 
 /// Every game by rule.
+///
+/// ```
+/// assert!(nimlab::json::rule_files().iter().any(|file| file["name"] == "euclid"));
+/// ```
 pub fn rule_files() -> Vec<Value> {
     RULE_FILES.iter().map(rule_file).collect()
 }
@@ -124,6 +138,12 @@ fn named(file: &RuleFile) -> Value {
 /// What positions look like, and which pictures there are: a board of two
 /// piles, a sequence of single heaps, points in space for three piles. `wythoff`
 /// is a where the P-positions are those of Wythoff's game with that parameter.
+///
+/// ```
+/// use nimlab::{catalogue, json};
+/// assert_eq!(json::shape(&*catalogue::game("wythoff")?)["piles"], 2);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn shape(game: &dyn Game) -> Value {
     let shape = game.shape();
     let plain = shape.tail.is_none();

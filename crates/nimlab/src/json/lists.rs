@@ -8,6 +8,21 @@ use serde_json::json;
 use std::io::{self, Result, Write};
 
 /// The JSON of `cold`, row by row.
+///
+/// ```
+/// use nimlab::{json::ColdRows, number::UBig, prelude::*};
+/// let wythoff = catalogue::game("wythoff")?;
+/// let (mut list, mut out) = (wythoff.positions().count(2).run()?, Vec::new());
+/// let mut rows = ColdRows::open("wythoff", Play::Normal, list.method(), 0, &mut out)?;
+/// let mut n = UBig::ZERO;
+/// while let Some(row) = list.next_row()? {
+///     rows.row(&n, row, &mut out)?;
+///     n += UBig::ONE;
+/// }
+/// rows.close(&mut out)?;
+/// assert!(String::from_utf8(out)?.contains("[1,2]"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ColdRows {
     first: bool,
 }

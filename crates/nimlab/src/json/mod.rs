@@ -1,6 +1,15 @@
 //! Answers as JSON: the one place where it is made, so that the command and
 //! the server say the same. Integers of any size are plain JSON numbers; long
 //! lists are written as a stream, without a tree in memory.
+//!
+//! ```
+//! use nimlab::{json, prelude::*};
+//! let nim = catalogue::game("nim")?;
+//! let answer = json::answer(&nim.solve(&nim.read("3,4,5")?).run()?);
+//! assert_eq!(answer["outcome"], "N");
+//! assert_eq!(answer["winning_moves"].to_string(), "[[1,4,5]]");
+//! # Ok::<(), nimlab::Error>(())
+//! ```
 
 mod answers;
 mod catalogue;
@@ -25,11 +34,22 @@ use crate::number::UBig;
 use serde_json::{Number, Value};
 
 /// A whole number of any size as a plain JSON number.
+///
+/// ```
+/// use nimlab::{json, number::UBig};
+/// assert_eq!(json::number(&UBig::from(10u8).pow(30)).to_string(), "1000000000000000000000000000000");
+/// ```
 pub fn number(number: &UBig) -> Value {
     Value::Number(Number::from_string_unchecked(number.to_string()))
 }
 
 /// A position as a JSON list of numbers.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// assert_eq!(json::position(&catalogue::game("wythoff")?.read("17,29")?).to_string(), "[17,29]");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn position(position: &Position) -> Value {
     Value::Array(position.numbers().iter().map(number).collect())
 }

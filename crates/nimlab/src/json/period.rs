@@ -6,6 +6,14 @@ use crate::solve::row::{RowPeriod, THEOREM};
 use serde_json::{Value, json};
 
 /// A proved period; a sequence longer than `listed` is null.
+///
+/// ```
+/// use nimlab::{catalogue, json, sequence::Sequence};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+/// let found = json::proved_period(&*kayles.prove(1_000)?.unwrap(), 1_000)?;
+/// assert_eq!((found["preperiod"].as_u64(), found["period"].as_u64()), (Some(71), Some(12)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn proved_period(period: &Period, listed: u64) -> Result<Value> {
     // A common divisor of a billion makes a period that no list holds.
     let short = period.preperiod.saturating_add(period.period) <= listed;
@@ -25,6 +33,14 @@ pub fn proved_period(period: &Period, listed: u64) -> Result<Value> {
 }
 
 /// What shows in a heap game without a proof.
+///
+/// ```
+/// use nimlab::{catalogue, json, sequence::Sequence};
+/// let mut grundy = Sequence::new(catalogue::heap_rule("grundy")?);
+/// grundy.extend_to(100)?;
+/// assert!(json::open_period(&grundy)["period"].is_null());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn open_period(sequence: &Sequence) -> Value {
     let seen = sequence.observe();
     unproved(json!({"game": sequence.rule().to_string()}), seen.computed_to, observed(&seen))

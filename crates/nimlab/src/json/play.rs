@@ -24,6 +24,15 @@ fn to(made: &SumMove, sum: bool) -> Value {
 
 /// The review of a game whose states are in canonical form; both `play` and the
 /// server print this.
+///
+/// ```
+/// use nimlab::{json, play::{Review, Rules}, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let states = [rules.start("2")?, rules.start("0")?];
+/// let review = json::review(&Review::of(&rules, &states)?, &states);
+/// assert_eq!(review["moves"][0]["mistake"], false);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn review(review: &Review, states: &[State]) -> Value {
     let sum = states.first().is_some_and(|state| state.len() > 1);
     let outcome = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());

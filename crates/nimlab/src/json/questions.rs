@@ -7,6 +7,15 @@ use crate::{Method, Outcome, Play, Position};
 use serde_json::{Value, json};
 
 /// The moves of a position.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// let position = nim.read("1,2")?;
+/// let found = json::moves("nim", &position, Play::Normal, &nim.moves(&position).run()?);
+/// assert_eq!(found["moves"].as_array().unwrap().len(), 3);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn moves(game: &str, from: &Position, play: Play, found: &JudgedMoves) -> Value {
     json!({
         "game": game,
@@ -29,6 +38,14 @@ fn judged(one: &Judged) -> Value {
 }
 
 /// Two games side by side.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let [nim, wythoff] = [catalogue::game("nim")?, catalogue::game("wythoff")?];
+/// let found = json::comparison(&nim.compare(&*wythoff, 5).run()?, 5);
+/// assert_eq!(found["equal"], false);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn comparison(found: &Comparison, size: u64) -> Value {
     let differences: Vec<Value> = found
         .first

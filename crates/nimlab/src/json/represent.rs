@@ -16,6 +16,12 @@ pub fn zeckendorf(given: &UBig, parts: &[UBig], digits: &Representation) -> Valu
 }
 
 /// The digits of a number in a p- or q-system.
+///
+/// ```
+/// use nimlab::{json, number::UBig, numeration::System};
+/// let (system, number) = (System::p(UBig::from(2u8)), UBig::from(16u8));
+/// assert_eq!(json::digits(&system, &number, &system.represent(&number))["digits"].to_string(), "[2,0,2]");
+/// ```
 pub fn digits(system: &System, given: &UBig, digits: &Representation) -> Value {
     json!({
         "system": system.to_string(),

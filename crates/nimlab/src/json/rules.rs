@@ -6,6 +6,12 @@ use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in
 /// characters, the end being the first character behind.
+///
+/// ```
+/// use nimlab::{json, rules::compile};
+/// let found = compile("state x\nmove k in 1..y -> (x - k)").unwrap_err();
+/// assert_eq!(json::problems(&found)[0]["line"], 2);
+/// ```
 pub fn problems(problems: &Diagnostics) -> Value {
     let object = |problem: rules::Pointed| {
         json!({
@@ -45,6 +51,12 @@ pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>, g
 }
 
 /// A rule file in full, with its text.
+///
+/// ```
+/// use nimlab::{json, rules::compile};
+/// let game = compile("state n  move k in 1..n -> (n - k)").unwrap();
+/// assert!(json::rules(&game)["text"].as_str().unwrap().starts_with("state n"));
+/// ```
 pub fn rules(game: &RuleGame) -> Value {
     let mut value = described(game);
     value["text"] = json!(game.source());

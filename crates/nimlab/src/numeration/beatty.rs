@@ -9,6 +9,15 @@
 use crate::number::{IBig, SquareRoot, UBig};
 
 /// The two complementary sequences ⌊nα⌋ and ⌊nβ⌋.
+///
+/// ```
+/// use nimlab::{number::UBig, numeration::Beatty};
+/// // The pairs of Wythoff's game with a = 2.
+/// let beatty = Beatty::new(UBig::from(2u8));
+/// let pair = |n: u8| (beatty.lower(&n.into()), beatty.upper(&n.into()));
+/// assert_eq!(pair(1), (UBig::from(1u8), UBig::from(3u8)));
+/// assert_eq!(pair(2), (UBig::from(2u8), UBig::from(6u8)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beatty {
     a: UBig,
@@ -61,12 +70,24 @@ impl Beatty {
     }
 
     /// ⌊nβ⌋ = ⌊nα⌋ + an.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, numeration::Beatty};
+    /// assert_eq!(Beatty::new(UBig::ONE).upper(&UBig::from(3u8)), UBig::from(7u8));
+    /// ```
     pub fn upper(&self, n: &UBig) -> UBig {
         self.lower(n) + &self.a * n
     }
 
     /// ⌊t/α⌋ = ⌊((a − 2)t + √(t²D)) / 2a⌋: how many n ≥ 1 have ⌊nα⌋ < t, for
     /// t ≥ 1. If x = ⌊nα⌋ then n = ⌊(x + 1)/α⌋ (Thesis-W, lemma 3).
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, numeration::Beatty};
+    /// let golden = Beatty::new(UBig::ONE);
+    /// // 8 = ⌊5φ⌋ has the number ⌊9/φ⌋ = 5.
+    /// assert_eq!(golden.over_alpha(&UBig::from(9u8)), UBig::from(5u8));
+    /// ```
     pub fn over_alpha(&self, t: &UBig) -> UBig {
         let linear = (IBig::from(self.a.clone()) - IBig::from(2u8)) * IBig::from(t.clone());
         self.floor(linear, t, &(UBig::from(2u8) * &self.a))

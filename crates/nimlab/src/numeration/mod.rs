@@ -1,5 +1,13 @@
 //! Numbers written in other ways: exact Beatty floors, the p- and q-systems
 //! of Fraenkel, and Zeckendorf's sums of Fibonacci numbers.
+//!
+//! ```
+//! use nimlab::{number::UBig, numeration::{Beatty, System, zeckendorf}};
+//! let number = UBig::from(20u8);
+//! assert_eq!(zeckendorf(&number), [13u8, 5, 2].map(UBig::from));
+//! assert_eq!(System::p(UBig::ONE).represent(&number).to_string(), "(1,0,1,0,1,0)");
+//! assert_eq!(Beatty::new(UBig::ONE).lower(&number), UBig::from(32u8));
+//! ```
 
 mod beatty;
 mod named;

@@ -8,6 +8,13 @@ use crate::number;
 const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
 
 /// A numeration system as it is asked for.
+///
+/// ```
+/// use nimlab::{number::UBig, numeration::Named};
+/// let Named::Q(system) = Named::parse("q:2")? else { panic!("q:2 is a q-system") };
+/// assert_eq!(system.represent(&UBig::from(16u8)).to_string(), "(1,0,2,0)");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Named {
     /// Sums of Fibonacci numbers.

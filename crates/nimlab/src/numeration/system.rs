@@ -36,6 +36,14 @@ enum Kind {
 }
 
 /// A numeration system: p or q with parameter a.
+///
+/// ```
+/// use nimlab::{number::UBig, numeration::System};
+/// let p = System::p(UBig::from(2u8));
+/// let digits = p.represent(&UBig::from(16u8));
+/// assert_eq!(p.interpret(&digits)?, UBig::from(16u8));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct System {
     kind: Kind,
@@ -43,6 +51,13 @@ pub struct System {
 }
 
 /// The digits of a number, which may be read in the p- or in the q-system.
+///
+/// ```
+/// use nimlab::{number::UBig, numeration::System};
+/// let digits = System::p(UBig::from(2u8)).represent(&UBig::from(6u8));
+/// assert_eq!((digits.to_string(), digits.trailing_zeros()), ("(2,0)".into(), 1));
+/// assert_eq!(digits.left_shift().to_string(), "(2,0,0)");
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Representation {
     /// Least significant first, the last one not 0.

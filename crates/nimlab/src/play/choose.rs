@@ -38,6 +38,13 @@ const LISTED: usize = 2_000;
 const SEEN: u64 = 6;
 
 /// How well the computer plays.
+///
+/// ```
+/// use nimlab::play::Level;
+/// assert_eq!(Level::named("casual")?, Level::Casual);
+/// assert!(Level::named("expert").is_err());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// Wins whenever it can.
@@ -73,6 +80,15 @@ impl Level {
 }
 
 /// A player.
+///
+/// ```
+/// use nimlab::{play::{Computer, Level, Rules}, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let state = rules.start("3,5")?;
+/// let choice = Computer { level: Level::Perfect, seed: 7 }.choose(&rules, &state)?;
+/// assert_eq!(rules.typed(&state, &choice.made), "take 2 from pile 2");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Computer {
     /// How well it plays.

@@ -62,6 +62,15 @@ pub fn laid(game: &dyn Game, from: &Position, to: &Position) -> Position {
 
 /// The ways in which a position to which a move leads can lie on the table, the
 /// one with the least change first. Of more than two piles only that one.
+///
+/// ```
+/// use nimlab::{play::ways, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// // The piles 5 and 3 lie so; the move to 2,3 takes three stones from the first.
+/// let lying = nim.read_in_places("5,3")?;
+/// assert_eq!(ways(&*nim, &lying, &nim.read("2,3")?)[0].to_string(), "2,3");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn ways(game: &dyn Game, from: &Position, to: &Position) -> Vec<Position> {
     let usual = laid(game, from, to);
     let Shape { interchangeable, splits_heaps, .. } = game.shape();

@@ -7,6 +7,22 @@
 //! catalogue or of rules, or of a sum of them, under normal or misère play, on
 //! numbers of any size; what a search cannot decide within its budget is said
 //! to be undecided, and the computer then plays without knowing.
+//!
+//! ```
+//! use nimlab::{play::{Computer, Level, Match, Rules}, prelude::*};
+//! let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+//! let start = rules.start("7,3,5")?;
+//! let mut game = Match::new(rules, start);
+//! game.make(&game.read("take 1 from 1")?)?;
+//! assert_eq!(game.state()[0].to_string(), "6,3,5");
+//! let computer = Computer { level: Level::Perfect, seed: 1 };
+//! while !game.is_over()? {
+//!     let choice = computer.choose(&game.rules, game.state())?;
+//!     game.make(&choice.made)?;
+//! }
+//! assert_eq!(game.review()?.moves.len(), game.moves());
+//! # Ok::<(), nimlab::Error>(())
+//! ```
 
 mod candidates;
 mod choose;
@@ -42,6 +58,16 @@ const EXAMPLES: usize = 50;
 pub type State = Vec<Position>;
 
 /// What is played: the components, the way of play, and what thinking may cost.
+///
+/// ```
+/// use nimlab::{play::Rules, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let state = rules.start("1,2")?;
+/// let judged = rules.judge(&state, Budget::default())?;
+/// assert_eq!(judged.outcome, Outcome::N);
+/// assert_eq!(rules.example(&state).unwrap(), "take 1 from pile 2");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Rules {
     /// The game of each component; mostly there is one.
     pub games: Vec<Box<dyn Game>>,
@@ -121,6 +147,13 @@ impl Rules {
     }
 
     /// Why a state is won or lost, told to a student.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// assert!(rules.explain(&rules.start("1,2,3")?)?.to_string().contains("nim-sum"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn explain(&self, state: &State) -> Result<Explanation> {
         match self.found(state, self.budget)? {
             Found::One(analysis, method) => {
@@ -140,6 +173,14 @@ impl Rules {
 
     /// A state to begin from, as a person types it: `7,3,5`, and in a sum
     /// `7 + 4,5`. The piles lie as they are typed.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let games = vec![catalogue::game("nim")?, catalogue::game("wythoff")?];
+    /// let sum = Rules::new(games, Play::Normal, Budget::default());
+    /// assert_eq!(sum.start("7 + 4,5")?.len(), 2);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn start(&self, text: &str) -> Result<State> {
         let parts: Vec<&str> = text.split('+').map(str::trim).collect();
         if parts.len() != self.games.len() {
@@ -287,6 +328,18 @@ fn has_move(game: &dyn Game, position: &Position) -> Result<bool> {
 }
 
 /// A game as it is played: all states from the start on.
+///
+/// ```
+/// use nimlab::{play::{Match, Rules}, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let start = rules.start("3,5")?;
+/// let mut game = Match::new(rules, start);
+/// game.make(&game.read("2 from 2")?)?;
+/// assert_eq!((game.moves(), game.state()[0].to_string()), (1, "3,3".into()));
+/// game.undo(1);
+/// assert_eq!(game.moves(), 0);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Match {
     /// What is played.
     pub rules: Rules,
@@ -326,6 +379,17 @@ impl Match {
     }
 
     /// Reads a move as a person types it.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let game = Match::new(rules, start);
+    /// // A move in words, or the position that it leads to.
+    /// assert_eq!(game.read("take 2 from pile 2")?, game.read("3,3")?);
+    /// assert!(game.read("take 9 from pile 2").is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn read(&self, text: &str) -> Result<SumMove> {
         read::read(&self.rules, self.state(), text)
     }
@@ -347,6 +411,19 @@ impl Match {
     }
 
     /// Where the game was won and lost.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("1,2")?;
+    /// let mut game = Match::new(rules, start);
+    /// for text in ["0,2", "0,0"] {
+    ///     game.make(&game.read(text)?)?;
+    /// }
+    /// // The first move gave the game away.
+    /// assert_eq!(game.review()?.decided_at, Some(0));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn review(&self) -> Result<Review> {
         Review::of(&self.rules, &self.states)
     }

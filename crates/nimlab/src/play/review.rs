@@ -8,6 +8,15 @@ use crate::error::Result;
 use crate::solve::SumMove;
 
 /// A game with every move looked at.
+///
+/// ```
+/// use nimlab::{play::{Review, Rules}, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let states = ["2", "1", "0"].map(|text| rules.start(text)).into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let review = Review::of(&rules, &states)?;
+/// assert!(review.moves[0].mistake && review.over);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     /// The moves in order.

@@ -143,6 +143,14 @@ fn target(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Resul
 
 /// The canonical position that a text means as the end of a move: read as in a
 /// match, whether a move leads there or not.
+///
+/// ```
+/// use nimlab::{play::read_target, prelude::*};
+/// let nim = catalogue::game("nim")?;
+/// let from = nim.read("3,5")?;
+/// assert_eq!(read_target(&*nim, &from, "3 3", Budget::default())?.to_string(), "3,3");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn read_target(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Result<Position> {
     let budget = budget.started();
     let (legal, to) = target(game, from, text.trim(), budget)?;

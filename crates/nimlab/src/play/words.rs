@@ -147,6 +147,10 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// The letter of a component: A, B, C, …
+///
+/// ```
+/// assert_eq!(nimlab::play::letter(1), 'B');
+/// ```
 pub fn letter(component: usize) -> char {
     u8::try_from(component).ok().filter(|&at| at < 26).map_or('?', |at| char::from(b'A' + at))
 }

@@ -173,6 +173,12 @@ pub struct Diagnostics {
 }
 
 /// A problem in plain data, for doors that draw it themselves.
+///
+/// ```
+/// let problem = &nimlab::rules::problems("state x\nmove k in 1..y -> (x - k)")[0];
+/// assert_eq!((problem.line, problem.column), (2, 14));
+/// assert_eq!(problem.message, "there is no name 'y' here");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pointed {
     /// What is wrong, in one sentence.

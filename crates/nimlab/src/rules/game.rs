@@ -29,6 +29,15 @@ use std::sync::OnceLock;
 pub(super) const STEPS: u64 = 1 << 25;
 
 /// A game whose rule is a rule text.
+///
+/// ```
+/// use nimlab::{prelude::*, rules::compile};
+/// let knight = compile("game \"Knight\"  state x, y  move where x >= 2 -> (x - 2, y + 1)  move where y >= 2 -> (x + 1, y - 2)").unwrap();
+/// assert_eq!((knight.name().as_str(), knight.clauses()), ("Knight", 2));
+/// assert_eq!(knight.state(), ["x", "y"]);
+/// assert_eq!(knight.solve(&knight.read("2,0")?).run()?.outcome, Outcome::N);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct RuleGame {
     source: String,
@@ -93,6 +102,11 @@ impl RuleGame {
     }
 
     /// The parameters with their values.
+    ///
+    /// ```
+    /// let game = nimlab::rules::compile("state n  param most = 3  move k in 1..most where k <= n -> (n - k)").unwrap();
+    /// assert_eq!(game.parameters()[0].0, "most");
+    /// ```
     pub fn parameters(&self) -> &[(String, Value)] {
         &self.parameters
     }
@@ -118,6 +132,11 @@ impl RuleGame {
     }
 
     /// The same game under this name, if its text gives it none.
+    ///
+    /// ```
+    /// use nimlab::{Rule, rules::compile};
+    /// assert_eq!(compile("state n  move where n > 0 -> (n - 1)").unwrap().or_named("steps").name(), "steps");
+    /// ```
     pub fn or_named(mut self, name: &str) -> Self {
         if !self.titled {
             self.name = full_name(name, &self.given);

@@ -7,6 +7,13 @@ use crate::solve::Search;
 use crate::{Budget, Limit, Values};
 
 /// How far rules were tried out.
+///
+/// ```
+/// use nimlab::{Budget, rules::compile};
+/// let tried = compile("state n  move k in 1..n -> (n - k)").unwrap().try_out(10, Budget::default())?;
+/// assert!(tried.limit.is_none());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried {
     /// How many positions were settled, those that follow from others included.

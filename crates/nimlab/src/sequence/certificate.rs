@@ -25,6 +25,17 @@ const KIND: &str = "nimlab period 1";
 
 /// What a certificate says; nothing of it is believed by
 /// [`verify`](super::verify()).
+///
+/// ```
+/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
+/// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+/// let text = certificate.to_json()?;
+/// // Whoever gets the file checks it without believing anything.
+/// let received = Certificate::from_json(&text)?;
+/// assert_eq!(verify(&received, Budget::default())?, Verdict::Proved);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     /// The game's full name.
@@ -56,6 +67,14 @@ impl Certificate {
     pub const BYTES_READ: u64 = 16;
 
     /// The certificate of a proved period. Fails if its values are too many.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::{Certificate, Sequence}};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+    /// assert_eq!((certificate.theorem.as_str(), certificate.last), ("subtraction-window", 17));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn of(period: &Period) -> Result<Self> {
         // Each value takes at least two bytes of the text.
         let listed = period.preperiod.saturating_add(period.period);
@@ -88,6 +107,11 @@ impl Certificate {
     }
 
     /// Reads the text of a file: everything must be there once, and nothing else.
+    ///
+    /// ```
+    /// use nimlab::sequence::Certificate;
+    /// assert!(Certificate::from_json("{}").is_err());
+    /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let file: File = read(text, KIND)?;
         if super::verify::statement_of(&file.theorem) != Some(&file.statement) {

@@ -17,6 +17,14 @@ use crate::{Hint, Term};
 
 /// All numbers that can be added to a subtraction set, the members themselves
 /// included.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::{Extensions, Sequence}};
+/// let mut set = Sequence::new(catalogue::heap_rule("subtraction:1,2")?);
+/// let extensions = Extensions::of(&set.prove(100)?.unwrap())?;
+/// assert_eq!(extensions.up_to(8), [1, 2, 4, 5, 7, 8]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extensions {
     /// The preperiod: below it, each number stands for itself.

@@ -50,6 +50,15 @@ pub const MOST_HEAPS: u64 = 1 << 30;
 
 /// The Grundy values of a heap game, as far as they were needed, and its
 /// period once it is proved.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+/// assert_eq!(kayles.first_values(8)?, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// let period = kayles.prove(1_000)?.unwrap();
+/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Sequence {
     rule: HeapRule,
@@ -75,6 +84,15 @@ enum Engine {
 }
 
 /// What shows in the computed values but is not proved.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut grundy = Sequence::new(catalogue::heap_rule("grundy")?);
+/// grundy.extend_to(1_000)?;
+/// let seen = grundy.observe();
+/// assert!(seen.computed_to >= 999 && seen.period.is_none());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Observation {
     /// The last heap that was computed.
@@ -87,6 +105,11 @@ pub struct Observation {
 
 impl Sequence {
     /// The sequence of a rule, with nothing computed yet.
+    ///
+    /// ```
+    /// use nimlab::{HeapRule, sequence::Sequence};
+    /// assert_eq!(Sequence::new(HeapRule::Grundy).computed(), 0);
+    /// ```
     pub fn new(rule: HeapRule) -> Self {
         let (engine, stretch) = match &rule {
             HeapRule::Subtraction(set) => {
@@ -146,6 +169,15 @@ impl Sequence {
     }
 
     /// The value of a heap that has been computed.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// assert_eq!(kayles.get(5), None);
+    /// kayles.extend_to(6)?;
+    /// assert_eq!(kayles.get(5), Some(4));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn get(&self, heap: u64) -> Option<u64> {
         if let Engine::ModThree = self.engine {
             return Some(heap % 3);
@@ -161,6 +193,14 @@ impl Sequence {
     }
 
     /// Computes the values of heaps 0 to `heaps` − 1.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut grundy = Sequence::new(catalogue::heap_rule("grundy")?);
+    /// grundy.extend_to(100)?;
+    /// assert!(grundy.computed() >= 100);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn extend_to(&mut self, heaps: u64) -> Result<()> {
         let length = heaps.div_ceil(self.stretch);
         if length > MOST_HEAPS {
@@ -242,6 +282,16 @@ impl Sequence {
     /// Looks for a period and its proof, using no heap beyond `max_heap` (of the
     /// set divided by its common divisor, if it has one), and stopping as soon
     /// as the proof is complete. `None` if there is none so far.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let period = set.prove(1_000)?.unwrap();
+    /// assert_eq!((period.preperiod, period.period, period.saltus), (8, 3, 0));
+    /// // Whether Grundy's game has a period is open.
+    /// assert!(Sequence::new(catalogue::heap_rule("grundy")?).prove(1_000)?.is_none());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn prove(&mut self, max_heap: u64) -> Result<Option<Arc<Period>>> {
         if self.period.is_some() || Theorem::of(&self.rule).is_none() {
             return Ok(self.period.clone());
@@ -331,6 +381,14 @@ impl Sequence {
     }
 
     /// What shows in the values computed so far without being proved.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// kayles.extend_to(200)?;
+    /// assert_eq!(kayles.observe().period, Some((71, 12)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn observe(&self) -> Observation {
         let mut saltus = 0;
         let found = match &self.engine {

@@ -6,6 +6,13 @@ use crate::number::{UBig, shown};
 use std::fmt::Write;
 
 /// Why equality over a finite range proves a period for ever.
+///
+/// ```
+/// use nimlab::{HeapRule, catalogue, sequence::Theorem};
+/// assert_eq!(Theorem::of(&catalogue::heap_rule("kayles")?), Some(Theorem::GuySmith));
+/// assert_eq!(Theorem::of(&HeapRule::Grundy), None);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Theorem {
     /// A subtraction game: equality over max(S) consecutive heaps.
@@ -78,6 +85,15 @@ impl Theorem {
 
 /// A proved period: G(n + period) = G(n) + saltus for all n ≥ preperiod, with
 /// the least preperiod and the least period.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+/// let period = set.prove(1_000)?.unwrap();
+/// assert_eq!((period.preperiod, period.period, period.checked_to), (8, 3, 17));
+/// assert_eq!(period.value(&10u64.pow(18).into()), 2u8.into());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Period {
     /// The game.
@@ -124,6 +140,14 @@ impl Period {
 
     /// One preperiod and one period of values: G(0), …, G(ℓ + p − 1). Fails if
     /// they are too many to list.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let period = set.prove(1_000)?.unwrap();
+    /// assert_eq!(period.values()?, [0, 0, 1, 1, 2, 2, 0, 3, 1, 0, 2]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn values(&self) -> Result<Vec<u32>> {
         let length = self.preperiod.saturating_add(self.period);
         if length > super::MOST_HEAPS {
@@ -138,6 +162,14 @@ impl Period {
     }
 
     /// The first `count` values.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let period = set.prove(1_000)?.unwrap();
+    /// assert_eq!(period.first_values(14)[8..], [1, 0, 2, 1, 0, 2]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn first_values(&self, count: usize) -> Vec<u32> {
         let stretch = usize::try_from(self.stretch).unwrap_or(usize::MAX);
         let mut values = Vec::with_capacity(count);
@@ -161,11 +193,27 @@ impl Period {
 
     /// The dotted notation of the Slides: dots over the first and the last
     /// value of the period, and the saltus behind.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let period = set.prove(1_000)?.unwrap();
+    /// assert_eq!(period.dotted()?, "001122031\u{307}02\u{307}");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn dotted(&self) -> Result<String> {
         Ok(dotted(&self.values()?, self.preperiod as usize, self.saltus))
     }
 
     /// The proof in one sentence.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+    /// let period = set.prove(1_000)?.unwrap();
+    /// assert!(period.proof().starts_with("G(n + 3) = G(n) was checked for 8 ≤ n ≤ 14"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn proof(&self) -> String {
         let (l, p) = (self.preperiod, self.period);
         let equal = if self.saltus == 0 {

@@ -26,6 +26,15 @@ pub struct Occurrence {
 }
 
 /// Statistics of the heaps computed so far.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+/// kayles.extend_to(100)?;
+/// let statistics = kayles.statistics(100);
+/// assert_eq!(statistics.largest().unwrap().value, 8);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
     /// How many heaps were computed.

@@ -54,6 +54,15 @@ use crate::number::shorten;
 use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 
 /// What a check of a certificate came to.
+///
+/// ```
+/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
+/// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+/// let false_claim = Certificate { period: 4, ..certificate };
+/// assert!(matches!(verify(&false_claim, Budget::default())?, Verdict::Rejected(_)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Every clause of the claim holds, and the theorem makes it hold for ever.
@@ -89,6 +98,16 @@ pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
 
 /// [`verify`], telling from time to time how many options have been looked at
 /// and about how many there are.
+///
+/// ```
+/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify_with}};
+/// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
+/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+/// let mut looked_at = 0;
+/// let verdict = verify_with(&certificate, Budget::default(), &mut |options, _about| looked_at = options)?;
+/// assert_eq!(verdict, Verdict::Proved);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
     not_by_rules(&certificate.game)?;
     let rule = catalogue::heap_rule(&certificate.game)?;

@@ -26,9 +26,23 @@ use crate::question::{Method, Play};
 /// ```
 pub trait Ask {
     /// The game that is asked.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// assert_eq!(catalogue::game("wythoff(2)")?.as_game().name(), "wythoff:2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn as_game(&self) -> &dyn Game;
 
     /// Who wins, and by which moves?
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let answer = nim.solve(&nim.read("3,4,5")?).run()?;
+    /// assert_eq!(answer.winning_moves.list[0].to_string(), "1,4,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn solve<'q>(&'q self, position: &'q Position) -> Solving<'q> {
         let (play, budget) = (Play::Normal, Budget::default());
         Solving { game: self.as_game(), position, play, method: None, budget, value: false }
@@ -50,11 +64,26 @@ pub trait Ask {
     }
 
     /// The P-positions in order, or those of a Grundy value.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let lost: Vec<String> = nim.positions().count(3).run()?.map(|found| found.unwrap().to_string()).collect();
+    /// assert_eq!(lost, ["0,0,0", "0,1,1", "0,2,2"]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn positions(&self) -> Listing<'_> {
         Listing { game: self.as_game(), query: ListQuery::default(), method: None }
     }
 
     /// A table of Grundy values.
+    ///
+    /// ```
+    /// use nimlab::{prelude::*, solve::TableSize};
+    /// let table = catalogue::game("wythoff")?.table(TableSize::Side(3)).run()?;
+    /// assert_eq!(table.values, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn table(&self, size: TableSize) -> Tabulating<'_> {
         Tabulating { game: self.as_game(), size, budget: Budget::default() }
     }
@@ -124,6 +153,16 @@ macro_rules! common {
 }
 
 /// Who wins a position, and how: [`Ask::solve`].
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let nim = catalogue::game("nim")?;
+/// let position = nim.read("1,1,3")?;
+/// // Under misère play three ones are left to the opponent.
+/// let answer = nim.solve(&position).misere().budget(Budget::of_positions(1000)).run()?;
+/// assert_eq!(answer.winning_moves.list[0].to_string(), "1,1,1");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "a question is answered when it is run"]
 pub struct Solving<'q> {
@@ -141,18 +180,43 @@ impl<'q> Solving<'q> {
     common!(budget);
 
     /// By the method of this name; the fastest exact one otherwise.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let position = wythoff.read("1,2")?;
+    /// assert_eq!(wythoff.solve(&position).method("search").run()?.method, Method::SEARCH);
+    /// assert!(wythoff.solve(&position).method("guess").run().is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn method(self, name: impl Into<Option<&'q str>>) -> Self {
         Self { method: name.into(), ..self }
     }
 
     /// With the Grundy value, even if only a search can find it. Otherwise it
     /// comes with the answer where a theorem gives it or the search is short.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, prelude::*};
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let answer = wythoff.solve(&wythoff.read("4,4")?).with_value(true).run()?;
+    /// assert_eq!(answer.grundy, Some(UBig::from(7u8)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn with_value(self, wanted: bool) -> Self {
         Self { value: wanted, ..self }
     }
 
     /// The answer. A position that is none of the game is refused, and piles that
     /// lie in another order than the game keeps them are put into it.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let answer = nim.solve(&Position::new([5u8, 3, 4].map(Into::into).to_vec(), false)).run()?;
+    /// assert_eq!((answer.position.to_string(), answer.outcome), ("3,4,5".into(), Outcome::N));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn run(self) -> Result<Answer> {
         let position = self.game.sound(self.position)?;
         super::solve(&Solving { position: &position, ..self })
@@ -160,6 +224,14 @@ impl<'q> Solving<'q> {
 
     /// Outcome and winning moves with the method that found them, without a
     /// Grundy value.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let (found, method) = wythoff.solve(&wythoff.read("1,2")?).analyse()?;
+    /// assert_eq!((found.outcome, method.name()), (Outcome::P, "algebraic"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn analyse(self) -> Result<(Analysis, Method)> {
         let position = self.game.sound(self.position)?;
         super::decide(&Solving { position: &position, ..self })
@@ -167,6 +239,14 @@ impl<'q> Solving<'q> {
 }
 
 /// Every move of a position with its outcome: [`Ask::moves`].
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let nim = catalogue::game("nim")?;
+/// let position = nim.read("1,2")?;
+/// assert_eq!(nim.moves(&position).misere().run()?.moves[0].to.to_string(), "0,1");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "a question is answered when it is run"]
 pub struct Judging<'q> {
@@ -182,6 +262,14 @@ impl Judging<'_> {
     common!(budget);
 
     /// At most so many moves.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let found = nim.moves(&nim.read("5,6,7")?).most(3).run()?;
+    /// assert_eq!((found.moves.len(), found.complete()), (3, false));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn most(self, most: usize) -> Self {
         Self { most, ..self }
     }
@@ -192,12 +280,29 @@ impl Judging<'_> {
     }
 
     /// The one move that leads to a position.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// let position = nim.read("1,2")?;
+    /// assert!(nim.moves(&position).to(&nim.read("1,1")?)?.wins());
+    /// assert!(nim.moves(&position).to(&nim.read("0,0")?).is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn to(self, to: &Position) -> Result<super::Judged> {
         super::moves::judge(self.game, self.position, to, self.play, self.budget)
     }
 }
 
 /// Positions in order: [`Ask::positions`].
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let far = wythoff.positions().misere().from(10u64.pow(18)).count(1).run()?.next().unwrap()?;
+/// assert_eq!(far.to_string(), "1618033988749894848,2618033988749894848");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a question is answered when it is run"]
 pub struct Listing<'q> {
@@ -219,12 +324,28 @@ impl<'q> Listing<'q> {
     }
 
     /// The positions of this Grundy value.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let restricted = catalogue::game("r-wythoff")?;
+    /// let twos: Vec<String> = restricted.positions().value(2).count(3).run()?.map(|found| found.unwrap().to_string()).collect();
+    /// assert_eq!(twos, ["0,2", "1,1", "3,4"]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn value(mut self, value: u64) -> Self {
         self.query.value = value;
         self
     }
 
     /// From this number on; the first position is number 0.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let pair = wythoff.positions().from(1000u64).run()?.next().unwrap()?;
+    /// assert_eq!(pair.to_string(), "1618,2618");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn from(mut self, number: impl Into<UBig>) -> Self {
         self.query.from = number.into();
         self
@@ -237,6 +358,13 @@ impl<'q> Listing<'q> {
     }
 
     /// With so many heaps, in games that take any number; 3 unless told otherwise.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let nim = catalogue::game("nim")?;
+    /// assert_eq!(nim.positions().heaps(2).from(3u8).run()?.next().unwrap()?.to_string(), "3,3");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn heaps(mut self, heaps: usize) -> Self {
         self.query.heaps = heaps;
         self
@@ -311,6 +439,14 @@ impl<'q> Listing<'q> {
 }
 
 /// A table of Grundy values: [`Ask::table`].
+///
+/// ```
+/// use nimlab::{prelude::*, solve::TableSize};
+/// let kayles = catalogue::game("kayles")?;
+/// let table = kayles.table(TableSize::Side(8)).budget(Budget::of_positions(1000)).run()?;
+/// assert_eq!(table.values, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "a question is answered when it is run"]
 pub struct Tabulating<'q> {
@@ -328,12 +464,33 @@ impl<'q> Tabulating<'q> {
     }
 
     /// The table row by row; `progress` is told how far the work is.
+    ///
+    /// ```
+    /// use nimlab::{prelude::*, solve::TableSize};
+    /// use std::ops::ControlFlow;
+    /// let nim = catalogue::game("nim")?;
+    /// let mut rows = nim.table(TableSize::Rectangle(2, 3)).rows(&|_done, _all| ControlFlow::Continue(()))?;
+    /// let mut values = Vec::new();
+    /// rows.each_piece(|_row, _column, cells| -> nimlab::Result<()> {
+    ///     values.extend_from_slice(cells);
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(values, [0, 1, 2, 1, 0, 3]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn rows(self, progress: &crate::Progress<'_>) -> Result<TableRows<'q>> {
         super::table::table_rows(self.game, self.size, self.budget, progress)
     }
 }
 
 /// Methods against plain search: [`Ask::check`].
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let check = catalogue::game("nim")?.check(5).heaps(2).run()?;
+/// assert!(check.agrees() && check.compared.iter().all(|one| one.differing == 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "a question is answered when it is run"]
 pub struct Checking<'q> {
@@ -358,6 +515,15 @@ impl Checking<'_> {
 }
 
 /// Two games side by side: [`Ask::compare`].
+///
+/// ```
+/// use nimlab::prelude::*;
+/// // Greedy Nim with one heap is Nim; with two it is not.
+/// let [nim, greedy] = [catalogue::game("nim")?, catalogue::game("greedy")?];
+/// assert!(nim.compare(&*greedy, 10).heaps(Some(1)).run()?.equal());
+/// assert!(!nim.compare(&*greedy, 10).heaps(Some(2)).run()?.equal());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[must_use = "a question is answered when it is run"]
 pub struct Comparing<'q> {

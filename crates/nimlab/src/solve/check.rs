@@ -32,6 +32,14 @@ pub struct Compared {
 }
 
 /// The result of a check.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let check = catalogue::game("wythoff")?.check(8).run()?;
+/// assert_eq!((check.game.as_str(), check.size), ("wythoff", 8));
+/// assert!(check.compared.iter().any(|one| one.method == "algebraic" && one.differing == 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// The game's name.

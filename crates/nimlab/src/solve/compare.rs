@@ -26,6 +26,16 @@ pub struct Difference {
 }
 
 /// How two games differ over a box.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let [restricted, wythoff] = [catalogue::game("r-wythoff")?, catalogue::game("wythoff")?];
+/// // The same P-positions, but other Grundy values (Thesis-A, theorem 6).
+/// let found = restricted.compare(&*wythoff, 12).run()?;
+/// assert_eq!(found.outcomes, 0);
+/// assert!(!found.equal());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
     /// The names of the games.

@@ -40,6 +40,14 @@ use std::time::Duration;
 /// The methods that answer a question: the game's own, and the reference. Search
 /// answers everything, except that it does not know in which order a game lists
 /// its positions of a value above 0.
+///
+/// ```
+/// use nimlab::{Question, prelude::*, solve};
+/// let names: Vec<&str> =
+///     solve::methods(&*catalogue::game("nim")?, Question::Solve(Play::Normal)).iter().map(|method| method.name()).collect();
+/// assert_eq!(names, ["closed-form", "search"]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn methods(game: &dyn Game, question: Question) -> Vec<Method> {
     let mut available = game.methods(question);
     let lists_by_value = matches!(question, Question::List { value: 1.., .. });
@@ -57,6 +65,13 @@ fn method_named(game: &dyn Game, name: &str, question: Question) -> Result<Metho
 
 /// An oracle for the Grundy values of the positions in the box up to `corner`:
 /// the game's board, or search from the rule.
+///
+/// ```
+/// use nimlab::{prelude::*, solve};
+/// let euclid = catalogue::game("euclid")?;
+/// assert_eq!(solve::values(&*euclid, &[9, 9], Budget::default()).value(&[3, 3])?, 1);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn values<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Box<dyn Values + 'g> {
     board_up_to(game, corner, budget).unwrap_or_else(|| Box::new(Search::for_values(game, budget)))
 }
@@ -144,6 +159,14 @@ fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Analys
 }
 
 /// Outcome and winning moves by plain search from the rule.
+///
+/// ```
+/// use nimlab::{prelude::*, solve};
+/// let nim = catalogue::game("nim")?;
+/// let found = solve::search(&*nim, &nim.read("3,4,5")?, Play::Misere, Budget::default())?;
+/// assert_eq!(found.outcome, Outcome::N);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn search(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
     let start = position.words()?;
     let mut search = Search::for_outcomes(game, play, budget);
@@ -189,6 +212,13 @@ fn moves_where(
 /// The Grundy value of a position, by theorem, board or search.
 ///
 /// Fails when a search would go past its budget.
+///
+/// ```
+/// use nimlab::{prelude::*, solve};
+/// let wythoff = catalogue::game("wythoff")?;
+/// assert_eq!(solve::grundy(&*wythoff, &wythoff.read("4,4")?, Budget::default())?, 7u8.into());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UBig> {
     if let Some(value) = known_value(game, position, budget) {
         return Ok(value);

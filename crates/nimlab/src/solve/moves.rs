@@ -11,6 +11,14 @@ use crate::{Ask, Budget, Game, Hint, Method, Outcome, Play, Position, RuleExt, T
 use std::ops::ControlFlow;
 
 /// A move and what it is worth.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let nim = catalogue::game("nim")?;
+/// let best = &nim.moves(&nim.read("3,5")?).run()?.moves[0];
+/// assert_eq!((best.to.to_string(), best.wins()), ("3,3".into(), true));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// Where it leads.
@@ -29,6 +37,14 @@ impl Judged {
 }
 
 /// The moves of a position.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let nim = catalogue::game("nim")?;
+/// let found = nim.moves(&nim.read("3,5")?).run()?;
+/// assert_eq!((found.moves.len(), found.outcome), (8, Outcome::N));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgedMoves {
     /// Who wins the position.

@@ -128,6 +128,13 @@ impl<'g> Bound<'g> {
 }
 
 /// How many positions a list has, and what their numbers add up to.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let (_, tally) = catalogue::game("wythoff")?.positions().tally(Some(5u8.into()))?;
+/// assert_eq!((tally.count, tally.sum), (3, 11u8.into())); // 0,0 and 1,2 and 3,5
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many.

@@ -24,6 +24,14 @@ enum Goal {
 
 /// A search that remembers what it has found, so that many positions of one
 /// game can be asked one after another.
+///
+/// ```
+/// use nimlab::{prelude::*, solve::Search};
+/// let nim = catalogue::game("nim")?;
+/// let mut search = Search::for_outcomes(&*nim, Play::Misere, Budget::default());
+/// assert_eq!(search.outcome(&[1, 1, 1])?, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Search<'g> {
     game: &'g dyn Game,
     /// What was asked for: outcomes or values.

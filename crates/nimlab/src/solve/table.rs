@@ -47,6 +47,14 @@ impl TableSize {
 }
 
 /// A table of Grundy values.
+///
+/// ```
+/// use nimlab::{prelude::*, solve::TableSize};
+/// let table = catalogue::game("nim")?.table(TableSize::Rectangle(3, 4)).run()?;
+/// assert_eq!(table.value(2, 3), 1);
+/// assert_eq!(table.iter_rows().nth(1).unwrap(), [1, 0, 3, 2]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     /// The game's name.
