@@ -9,7 +9,9 @@ use crate::commands::plot::PlotArguments;
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use nimlab_lab::export::Format;
 use std::path::PathBuf;
 
 /// Who wins, how and why, in games of the Nim and Wythoff family.
@@ -190,7 +192,7 @@ pub struct PlayArguments {
 /// `nimlab positions`, or `nimlab cold`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab positions wythoff:2 --count 11\n  nimlab positions wythoff --max 100\n  nimlab positions wythoff --max 1e6 --sum\n  nimlab positions euclid --max 100 --count-only\n  nimlab positions wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab positions r-wythoff --value 2\n  nimlab positions wythoff --count 1e7 -o wythoff.csv\n  nimlab positions wythoff:2 --count 4e7 -o wythoff.parquet"
+    after_help = "Examples:\n  nimlab positions wythoff:2 --count 11\n  nimlab positions wythoff --max 100\n  nimlab positions wythoff --max 1e6 --sum\n  nimlab positions euclid --max 100 --count-only\n  nimlab positions wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab positions r-wythoff --value 2\n  nimlab positions wythoff --count 1e7 -o wythoff.csv\n  nimlab positions wythoff:2 --count 4e7 -o wythoff.parquet\n  nimlab positions wythoff --count 20 --format latex\n  nimlab positions wythoff --from 1 --count 10000 --column a -o b000201.txt"
 )]
 pub struct ColdArguments {
     /// The game, such as wythoff:2
@@ -229,6 +231,10 @@ pub struct ColdArguments {
     #[arg(long, value_name = "H", default_value = "3")]
     pub heaps: String,
 
+    /// Write only this number of each position, by its name at the head of the list
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["count_only", "sum"])]
+    pub column: Option<String>,
+
     /// Use this method instead of the fastest
     #[arg(long, value_name = "METHOD")]
     pub method: Option<String>,
@@ -243,7 +249,7 @@ pub struct ColdArguments {
 /// `nimlab table`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table wythoff --size 22 --where 'value<3'\n  nimlab table wythoff --size 1000 --sum\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy"
+    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table wythoff --size 22 --where 'value<3'\n  nimlab table wythoff --size 1000 --sum\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy\n  nimlab table wythoff --size 14 --format markdown\n  nimlab table grundy --size 10000 -o b002188.txt"
 )]
 pub struct TableArguments {
     /// The game, such as wythoff:2
@@ -302,7 +308,7 @@ pub struct CostArguments {
 #[derive(Debug, Args)]
 pub struct Target {
     /// The format [default: by the ending of the file's name, or else a table]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = formats())]
     pub format: Option<Format>,
 
     /// Write to this file instead of the standard output stream
@@ -310,19 +316,10 @@ pub struct Target {
     pub output: Option<PathBuf>,
 }
 
-/// The forms of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Aligned columns
-    Table,
-    /// Comma-separated values with a header
-    Csv,
-    /// One JSON value
-    Json,
-    /// Apache Parquet, into a file
-    Parquet,
-    /// A NumPy array, into a file
-    Npy,
+/// The formats by their names, each with what it is.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(values).try_map(|name| Format::named(&name).ok_or("there is no such format"))
 }
 
 /// `nimlab represent`

@@ -1,9 +1,9 @@
 //! Where answers go: the standard output stream or a file, buffered, in text
 //! or JSON.
 
-use crate::arguments::{Format, Target};
+use crate::arguments::Target;
 use nimlab::text::visible;
-use nimlab_lab::export::{WholeFile, is_stream};
+use nimlab_lab::export::{Format, To, WholeFile, is_stream};
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -95,7 +95,7 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
         let lab = match cause.downcast_ref() {
-            Some(nimlab_lab::Error::System { cause, .. }) => Some(cause.kind()),
+            Some(nimlab_lab::Error::System { cause, .. } | nimlab_lab::Error::Writing(cause)) => Some(cause.kind()),
             _ => None,
         };
         io.or(json).or(lab) == Some(io::ErrorKind::BrokenPipe)
@@ -127,15 +127,11 @@ impl<'o> Sink<'o> {
         matches!(self, Sink::File(_))
     }
 
-    /// The file, for a format that people cannot read.
-    pub fn into_file(self, format: &'static str) -> anyhow::Result<WholeFile> {
+    /// The place, for a table.
+    pub fn to(&mut self) -> To<'_> {
         match self {
-            Sink::File(file) => Ok(file),
-            Sink::Stream(_) => Err(nimlab_lab::Error::Request {
-                problem: format!("{format} goes to a file, and none was named"),
-                hint: format!("an example that works: -o wythoff.{format}").into(),
-            }
-            .into()),
+            Sink::Stream(out) => To::Stream(*out),
+            Sink::File(file) => To::File(file),
         }
     }
 
@@ -152,47 +148,39 @@ impl Write for Sink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Sink::Stream(out) => out.write(bytes),
-            Sink::File(file) => file.write(bytes).map_err(|refused| named(file, refused)),
+            Sink::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Stream(out) => out.flush(),
-            Sink::File(file) => file.flush().map_err(|refused| named(file, refused)),
+            Sink::File(file) => file.flush(),
         }
     }
 }
 
-/// What the system refused, with the name of the file.
-fn named(file: &WholeFile, refused: io::Error) -> io::Error {
-    io::Error::new(refused.kind(), nimlab_lab::Error::system("write to", file.path(), refused))
-}
-
-/// The form that was asked for: by flag, by the file's name, or a table. A name
-/// that stands for none of them is refused; text goes to `.txt`, and to pipes
-/// and devices.
+/// The format that was asked for: by flag, by the file's name, or a table. Pipes
+/// and devices take text.
 pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
     let default = if json { Format::Json } else { Format::Table };
-    if let Some(format) = target.format {
-        return Ok(format);
+    match (target.format, target.output.as_deref()) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(default),
+        (None, Some(path)) => match Format::of(path) {
+            None if is_stream(path) => Ok(default),
+            None => Err(no_format(path, "; or say --format csv")),
+            Some(Format::Table) => Ok(default),
+            Some(format) => Ok(format),
+        },
     }
-    let Some(path) = target.output.as_deref() else { return Ok(default) };
-    Ok(match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv") => Format::Csv,
-        Some("json") => Format::Json,
-        Some("parquet") => Format::Parquet,
-        Some("npy") => Format::Npy,
-        Some("txt") => default,
-        _ if is_stream(path) => default,
-        _ => {
-            return Err(nimlab_lab::Error::Request {
-                problem: format!("the name {} does not say which format is meant", path.display()),
-                hint: "names that work: out.csv, out.json, out.parquet, out.npy, out.txt; or say --format csv".into(),
-            }
-            .into());
-        }
-    })
+}
+
+/// A file whose name does not stand for a format.
+pub fn no_format(path: &Path, more: &str) -> anyhow::Error {
+    let problem = format!("the name {} does not say which format is meant", path.display());
+    let hint = format!("names that work: {}{more}", Format::ALL.map(Format::file).join(", "));
+    nimlab_lab::Error::Request { problem, hint: hint.into() }.into()
 }
 
 /// The width where there is no screen: that of the narrowest terminals in use.

@@ -123,7 +123,12 @@ fn long_answers_that_need_little_memory_are_written() {
         "cold wythoff --value 20000 --count 5".to_owned(),
         "cold wythoff --value 65536 --count 2".to_owned(),
         "cold moore:2 --count 3000".to_owned(),
+        "cold wythoff --count 2e6 --format csv".to_owned(),
+        "cold wythoff --count 2e6 --format markdown".to_owned(),
+        "cold wythoff --count 2e6 --format latex".to_owned(),
+        "cold wythoff --count 2e6 --format bfile --column b".to_owned(),
         "table nim --size 1x1e6 --format csv".to_owned(),
+        "table nim --size 1x1e6 --format bfile".to_owned(),
         "table nim --size 1e6x1 --json".to_owned(),
         "table wythoff --size 3000 --format csv".to_owned(),
         format!("solve nim {}", heaps_and("1e9")),
@@ -300,10 +305,10 @@ fn command(random: &mut Random) -> (Vec<String>, String) {
                 ]);
             }
             if random.once_in(3) {
-                push(&["--format", random.of(&["csv", "json", "table"])]);
+                push(&["--format", random.of(&["csv", "json", "table", "markdown", "latex", "bfile"])]);
             }
             if random.once_in(6) {
-                push(&["-o", random.of(&["list.parquet", "list.npy", "list.csv"])]);
+                push(&["-o", random.of(&["list.parquet", "list.npy", "list.csv", "list.tex", "b000201.txt"])]);
             }
         }
         4..=6 => {
@@ -317,7 +322,7 @@ fn command(random: &mut Random) -> (Vec<String>, String) {
                 push(&["--value", random.of(COUNTS)]);
             }
             if random.once_in(2) {
-                push(&["--format", random.of(&["csv", "json", "table"])]);
+                push(&["--format", random.of(&["csv", "json", "table", "markdown", "latex", "bfile"])]);
             } else if random.once_in(4) {
                 push(&["-o", random.of(&["table.parquet", "table.npy", "table.svg", "table.png"])]);
             }

@@ -114,6 +114,19 @@ fn tables_and_lists_have_their_binary_forms() {
     assert_eq!(server.get("/api/sequence?game=subtraction:2,4,7&count=8").json()["values"][7], 3);
     let csv = server.get("/api/table?game=nim&rows=2&columns=2&format=csv");
     assert_eq!(csv.text(), "a/b,0,1\n0,0,1\n1,1,0\n");
+    let pairs = "/api/cold?game=wythoff&from=1&count=2";
+    assert_eq!(server.get(&format!("{pairs}&format=csv")).text(), "n,a,b\n1,1,2\n2,3,5\n");
+    assert_eq!(server.get(&format!("{pairs}&format=bfile&column=b")).text(), "1 2\n2 5\n");
+    let wrong = server.get(&format!("{pairs}&format=bfile"));
+    assert!(wrong.status == 400 && wrong.text().contains("one of its numbers: column=a"), "{}", wrong.text());
+    let latex = server.get("/api/table?game=nim&rows=2&columns=2&format=latex");
+    assert!(latex.text().starts_with("\\begin{tabular}{r|*{2}{r}}"), "{}", latex.text());
+    let wrong = server.get(&format!("{pairs}&format=npy"));
+    assert!(
+        wrong.status == 400 && wrong.text().contains("json, csv, markdown, latex, bfile, table"),
+        "{}",
+        wrong.text()
+    );
 }
 
 #[test]

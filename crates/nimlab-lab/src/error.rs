@@ -101,6 +101,17 @@ pub enum Error {
         /// What is kept nevertheless; empty if that does not matter.
         kept: String,
     },
+
+    /// What is written to has refused it.
+    #[error(transparent)]
+    Writing(io::Error),
+}
+
+/// A file tells its name with what it refuses.
+impl From<io::Error> for Error {
+    fn from(refused: io::Error) -> Self {
+        refused.downcast().unwrap_or_else(Self::Writing)
+    }
 }
 
 fn note(text: &str) -> String {

@@ -3,8 +3,8 @@
 //! [`run`] computes P-positions of three-pile games for hours, keeps what it
 //! has done in a directory, and goes on where it stopped, however it stopped.
 //! [`Sweep`] goes through a family of games in shards that are written once, so
-//! that it can be resumed and shared by many machines. [`export`] writes rows
-//! of numbers to files of several formats. [`figures`] turns what was found
+//! that it can be resumed and shared by many machines. [`tables`] are
+//! what doors write, and [`export`] writes any table in any format. [`figures`] turns what was found
 //! into figures. [`reproduce`] computes what the five sources print, and holds
 //! one against the other.
 //!
@@ -20,7 +20,6 @@
 //! # Ok::<(), nimlab_lab::Error>(())
 //! ```
 
-mod columns;
 mod delta;
 mod error;
 pub mod export;
@@ -30,6 +29,7 @@ pub mod reproduce;
 pub mod run;
 mod shard;
 mod sweep;
+pub mod tables;
 
 pub use error::{Error, Result};
 pub use export::set_of_mask;

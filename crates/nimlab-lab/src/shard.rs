@@ -7,7 +7,7 @@
 
 use crate::delta;
 use crate::error::{Error, Result};
-use crate::export::{Columns, Parquet, WholeFile};
+use crate::export::{Columns, Parquet, write_whole};
 use parquet::basic::{Compression, Encoding, PageType};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnChunkMetaData;
@@ -65,15 +65,13 @@ pub(crate) fn columns(kind: &str) -> Columns {
 pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
     let columns = columns(kind).with(CHECKSUM.trim_start_matches("nimlab."), "00000000");
     // Without compression no column that is read back grows beyond the file.
-    let mut shard = Parquet::compressed(Vec::new(), path, columns, Compression::UNCOMPRESSED)?;
+    let mut shard = Parquet::compressed(Vec::new(), path, &columns, Compression::UNCOMPRESSED)?;
     shard.add(&rows.iter().flat_map(Row::words).collect::<Vec<_>>())?;
     let mut bytes = shard.end()?;
     let digits = digits_at(&bytes).ok_or_else(|| Error::file(path, "the shard has no place for its checksum"))?;
     let sum = checksum(&bytes, digits);
     bytes[digits..digits + sum.len()].copy_from_slice(&sum);
-    let mut file = WholeFile::create(path)?;
-    file.write_all(&bytes).map_err(|cause| Error::system("write to", path, cause))?;
-    file.finish()
+    write_whole(path, &bytes)
 }
 
 /// Where the digits of the checksum begin: behind the last place that names it.

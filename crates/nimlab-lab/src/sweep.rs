@@ -10,7 +10,7 @@
 //! removed at the end, if its shard is there and nobody holds a lock on it.
 
 use crate::error::{Error, Result};
-use crate::export::{Columns, Exporter, Format, WholeFile, remove_abandoned};
+use crate::export::{Cell, Exporter, TableSource, WholeFile, remove_abandoned};
 use crate::family::Family;
 use crate::run::room;
 use crate::shard::{self, Row};
@@ -102,7 +102,7 @@ impl Sweep {
         let manifest = sweep.manifest();
         if !path.exists() {
             let mut file = WholeFile::create(&path)?;
-            writeln!(file, "{manifest}").map_err(|cause| Error::system("write to", &path, cause))?;
+            writeln!(file, "{manifest}")?;
             file.finish_first()?;
         }
         // Also of a folder that was empty: another process may have been faster.
@@ -181,34 +181,6 @@ impl Sweep {
         })
     }
 
-    /// Writes the rows of every shard, all of which must be there, in the order
-    /// of their ranks. The columns are those for the same format.
-    pub fn export(&self, format: Format, exporter: &mut dyn Exporter) -> Result<()> {
-        let kind = self.manifest().to_string();
-        for shard in 0..self.shards() {
-            let rows = self.checked(shard, shard::read(&self.path(shard), &kind)?)?;
-            let mut words: Vec<u64> = rows.iter().flat_map(Row::words).collect();
-            if format == Format::Npy {
-                let columns = shard::NAMES.len();
-                let mut at = 0..words.len();
-                words.retain(|_| at.next().is_some_and(|at| at % columns != shard::SET));
-            }
-            exporter.words(&words)?;
-        }
-        Ok(())
-    }
-
-    /// What the rows of an export are: the set as people write it, and as a
-    /// mask with bit s − 1 for each s ∈ S. An array has no column for the first.
-    pub fn columns(&self, format: Format) -> Columns {
-        let mut columns = shard::columns(&self.manifest().to_string()).with("kind", "sweep");
-        if format == Format::Npy {
-            columns.names.remove(shard::SET);
-            columns.set = None;
-        }
-        columns
-    }
-
     fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {
         shard * SHARD..((shard + 1) * SHARD).min(self.family.ranks())
     }
@@ -233,6 +205,24 @@ impl Sweep {
             return Ok(rows);
         }
         Err(Error::damaged(&self.path(shard), "it holds other sets than it should"))
+    }
+}
+
+/// The rows of every shard, all of which must be there, in the order of their
+/// ranks: the set as people write it, and as a mask with bit s − 1 for each s ∈ S.
+impl TableSource for Sweep {
+    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        let kind = self.manifest().to_string();
+        shard::columns(&kind).with("kind", "sweep").begin(to)?;
+        for shard in 0..self.shards() {
+            for row in self.checked(shard, shard::read(&self.path(shard), &kind)?)? {
+                let mut cells = row.words().map(Cell::Word);
+                cells[shard::SET] = Cell::Set(row.set);
+                to.cells(&cells)?;
+                to.end_row()?;
+            }
+        }
+        Ok(())
     }
 }
 

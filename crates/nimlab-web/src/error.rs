@@ -141,6 +141,18 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<nimlab_lab::Error> for Failure {
+    fn from(error: nimlab_lab::Error) -> Self {
+        match error {
+            nimlab_lab::Error::Game(error) => error.into(),
+            nimlab_lab::Error::Request { problem, hint } => {
+                Self::new(StatusCode::BAD_REQUEST, problem, wording::hint(&hint).as_deref(), None)
+            }
+            _ => Self::defect(),
+        }
+    }
+}
+
 impl From<std::io::Error> for Failure {
     fn from(_: std::io::Error) -> Self {
         Self::defect()

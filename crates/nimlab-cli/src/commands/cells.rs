@@ -1,14 +1,14 @@
 //! `nimlab table --where` and `--sum`: the cells that satisfy a condition, as a
 //! list, and what the values add up to.
 
-use crate::arguments::Format;
-use crate::output::{Output, Sink};
+use crate::output::Output;
 use crate::wording::told;
 use nimlab::error::Error;
 use nimlab::number::{UBig, parse, shorten};
 use nimlab::solve::{TableRows, TableSize};
 use nimlab::{Ask, Budget, Game};
-use nimlab_lab::export::{Columns, exporter};
+use nimlab_lab::export::{self, Format, To};
+use nimlab_lab::tables::TableCells;
 use serde_json::json;
 use std::cmp::Ordering;
 use std::io::Write;
@@ -102,86 +102,15 @@ pub fn sum(
 }
 
 /// Lists the cells of a table that satisfy a condition, in any form but NumPy's.
-pub fn list(
-    table: &mut TableRows<'_>,
-    condition: &Condition,
-    format: Format,
-    mut sink: Sink<'_>,
-) -> anyhow::Result<ExitCode> {
-    let labels: Vec<String> =
-        [&table.row_label, &table.column_label].into_iter().filter(|label| !label.is_empty()).cloned().collect();
-    let single = labels.len() == 1;
-    let names: Vec<String> = labels.into_iter().chain(["value".to_owned()]).collect();
-    let numbers = |row: u64, column: u64, cell: u32| {
-        let position = if single { vec![column] } else { vec![row, column] };
-        position.into_iter().chain([u64::from(cell)]).collect::<Vec<u64>>()
-    };
-    // Every cell that satisfies the condition, by its numbers and its value.
-    let each = |table: &mut TableRows<'_>, write: &mut dyn FnMut(&[u64]) -> anyhow::Result<()>| {
-        table.each_piece(|row, first, cells| {
-            for (column, &cell) in (first..).zip(cells).filter(|(_, cell)| condition.holds(**cell)) {
-                write(&numbers(row, column, cell))?;
-            }
-            Ok::<(), anyhow::Error>(())
-        })
-    };
-    match format {
-        Format::Npy => {
-            return Err(nimlab_lab::Error::Request {
-                problem: "a list of cells has no form as a NumPy array".into(),
-                hint: "forms that work: table, csv, json, parquet; `--value G` makes an array of true and false".into(),
-            }
-            .into());
-        }
-        Format::Parquet => {
-            let columns = Columns::of_game(&table.game, names).with("kind", "table").with("play", "normal");
-            let columns = columns.with("rows", table.rows).with("columns", table.columns);
-            let columns = columns.with("where", &condition.text);
-            let mut exporter = exporter(nimlab_lab::export::Format::Parquet, sink.into_file("parquet")?, columns)?;
-            each(table, &mut |numbers| Ok(exporter.words(numbers)?))?;
-            exporter.finish()?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        Format::Csv => {
-            writeln!(sink, "{}", names.join(","))?;
-            each(table, &mut |numbers| Ok(writeln!(sink, "{}", joined(numbers))?))?;
-        }
-        Format::Json => {
-            let header = json!({
-                "game": table.game, "rows": table.rows, "columns": table.columns, "where": condition.text,
-            })
-            .to_string();
-            write!(sink, "{},\"cells\":[", header.trim_end_matches('}'))?;
-            let mut comma = "";
-            let written = each(table, &mut |numbers| {
-                let (value, position) = numbers.split_last().expect("a cell has a value");
-                write!(sink, "{comma}{{\"position\":[{}],\"value\":{value}}}", joined(position))?;
-                comma = ",";
-                Ok(())
-            });
-            if let Err(error) = written {
-                // The cells before it are kept.
-                if let Some(reason) = error.downcast_ref::<Error>() {
-                    writeln!(sink, "],{}", nimlab::json::stopped(&told(reason)))?;
-                    sink.finish()?;
-                }
-                return Err(error);
-            }
-            writeln!(sink, "],\"complete\":true}}")?;
-        }
-        Format::Table => {
-            let width = table.rows.max(table.columns).saturating_sub(1).to_string().len().max(5);
-            let line = |words: &mut dyn Iterator<Item = String>| {
-                words.map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join("  ")
-            };
-            writeln!(sink, "{}", line(&mut names.iter().cloned()))?;
-            each(table, &mut |numbers| Ok(writeln!(sink, "{}", line(&mut numbers.iter().map(u64::to_string)))?))?;
-        }
+pub fn list(table: &mut TableRows<'_>, condition: &Condition, format: Format, to: To<'_>) -> nimlab_lab::Result<()> {
+    if format == Format::Npy {
+        return Err(nimlab_lab::Error::Request {
+            problem: "a list of cells has no form as a NumPy array".into(),
+            hint: "forms that work: table, csv, json, parquet, markdown, latex; `--value G` makes an array of true and false".into(),
+        });
     }
-    sink.finish()?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn joined(numbers: &[u64]) -> String {
-    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+    let single = table.row_label.is_empty();
+    let keeps = |value: u32| condition.holds(value);
+    let mut cells = TableCells { rows: table, keeps: &keeps, condition: Some(&condition.text), single };
+    export::write(format, to, &mut cells, told)
 }

@@ -4,7 +4,6 @@ use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
 use crate::output::{Output, wrapped, wrapped_lines};
 use crate::progress::Progress;
-use anyhow::Context;
 use clap::Args;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{
@@ -229,7 +228,7 @@ pub fn seen_in(values: &[u32]) -> Option<(usize, usize, i64)> {
 
 /// Writes a text to a file that was opened before the work began.
 pub fn keep(mut file: WholeFile, text: &str) -> anyhow::Result<()> {
-    file.write_all(text.as_bytes()).with_context(|| format!("cannot write to {}", file.path().display()))?;
+    file.write_all(text.as_bytes())?;
     Ok(file.finish()?)
 }
 

@@ -3,11 +3,13 @@
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::Sink;
+use crate::wording::told;
 use clap::{Args, Subcommand};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::solve::TableSize;
 use nimlab::{Game, Play, RuleExt};
 use nimlab_lab::Error;
+use nimlab_lab::export;
 use nimlab_lab::figures::{self, Figure, Format, ThreePiles};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -302,10 +304,11 @@ fn timing(game: &str, size: &str, strategies: &str, save: Option<&Path>) -> anyh
         return Err(Error::Request { problem, hint: "an example that works: --size 1e6".into() }.into());
     }
     let game = super::game(game)?;
+    let file = save.map(Sink::to_file).transpose()?;
     let measurements = figures::measure(&*game, &strategies, size)?;
-    if let Some(file) = save {
-        std::fs::write(file, figures::measurements_to_csv(&measurements))
-            .map_err(|cause| Error::system("write", file, cause))?;
+    if let Some(mut file) = file {
+        export::write(export::Format::Csv, file.to(), &mut figures::Measurements(&measurements), told)?;
+        file.finish()?;
     }
     Ok(figures::timing(&measurements, &format!("Time to list n P-positions of {}, measured now", game.name()))?)
 }

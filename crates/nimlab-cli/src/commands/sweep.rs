@@ -1,11 +1,12 @@
 //! `nimlab sweep`: the period of every subtraction set up to a bound.
 
 use crate::commands::small;
-use crate::output::{Output, aligned};
+use crate::output::{Output, Sink, aligned, no_format};
 use crate::progress::Progress;
+use crate::wording::told;
 use clap::Args;
 use nimlab::{Error, counted};
-use nimlab_lab::export::{Format, WholeFile, exporter};
+use nimlab_lab::export::{self, Format};
 use nimlab_lab::{Family, Report, Sweep, set_of_mask};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -41,7 +42,7 @@ pub struct SweepArguments {
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
-    /// Write the result of every set to this file too: .csv, .json, .parquet or .npy
+    /// Write the result of every set to this file too: .csv, .json, .parquet, .npy, .md, .tex or .txt
     ///
     /// The columns are rank, set (such as 1,3,4), mask (bit s - 1 for each s), preperiod, period
     /// (0 if it was not found) and largest value. A NumPy array has no column
@@ -66,17 +67,19 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let family = Family::new(max, size, asked.symmetric)?;
     let folder = asked.dir.clone().unwrap_or_else(|| default_folder(asked, max, size));
     // Targets are opened before the work starts.
-    let target =
-        asked.output.as_deref().map(|path| Ok::<_, anyhow::Error>((export_format(path)?, WholeFile::create(path)?)));
-    let target = target.transpose()?;
-    let sweep = Sweep::open(family, asked.outcomes, &folder)?;
+    let target = asked.output.as_deref();
+    let opened = |path| match Format::of(path) {
+        Some(format) => Ok((format, Sink::to_file(path)?)),
+        None => Err(no_format(path, "")),
+    };
+    let target = target.map(opened).transpose()?;
+    let mut sweep = Sweep::open(family, asked.outcomes, &folder)?;
     let progress = Progress::new("shards", true);
     let report = sweep.run(&|done, all| progress.tick(done, all))?;
     progress.clear();
-    if let Some((format, file)) = target {
-        let mut exporter = exporter(format, file, sweep.columns(format))?;
-        sweep.export(format, &mut *exporter)?;
-        exporter.finish()?;
+    if let Some((format, mut sink)) = target {
+        export::write(format, sink.to(), &mut sweep, told)?;
+        sink.finish()?;
     }
     if out.json {
         out.value(&object(asked, max, size, &report))?;
@@ -84,23 +87,6 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         write_text(asked, max, &folder, &report, out)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The format that a file's name asks for.
-fn export_format(path: &Path) -> anyhow::Result<Format> {
-    Ok(match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv") => Format::Csv,
-        Some("json") => Format::Json,
-        Some("parquet") => Format::Parquet,
-        Some("npy") => Format::Npy,
-        _ => {
-            return Err(nimlab_lab::Error::Request {
-                problem: format!("the name {} does not say which format is meant", path.display()),
-                hint: "names that work: sweep.csv, sweep.json, sweep.parquet, sweep.npy".into(),
-            }
-            .into());
-        }
-    })
 }
 
 /// A name that says what is in it.

@@ -133,32 +133,36 @@ impl WholeFile {
         finish().map_err(|error| Error::system("write", path, error))
     }
 
-    /// What the system refused, as an error.
-    pub(super) fn refused(&self, error: io::Error) -> Error {
-        Error::system("write to", &self.path, error)
+    /// What the system refused, with the name of the file; see [`Error`]'s way
+    /// back from it.
+    fn named<T>(&self, refused: io::Result<T>) -> io::Result<T> {
+        refused.map_err(|cause| io::Error::new(cause.kind(), Error::system("write to", &self.path, cause)))
     }
 }
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        let written = self.writer.write(bytes);
+        self.named(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        let flushed = self.writer.flush();
+        self.named(flushed)
     }
 }
 
 impl Seek for WholeFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.writer.seek(to)
+        let reached = self.writer.seek(to);
+        self.named(reached)
     }
 }
 
 /// Writes a small file as a whole or not at all.
-pub(crate) fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
+pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     let mut file = WholeFile::create(path)?;
-    file.write_all(contents).map_err(|error| file.refused(error))?;
+    file.write_all(contents)?;
     file.finish()
 }
 

@@ -4,7 +4,7 @@
 //! The header has a fixed length, so that the number of rows can be put right
 //! at the end.
 
-use super::{Columns, Exporter, Kind, WholeFile, too_large};
+use super::{Cell, Columns, Exporter, Kind, Names, WholeFile, too_large};
 use crate::error::{Error, Result};
 use nimlab::{Hint, Term};
 use std::io::{Seek, SeekFrom, Write};
@@ -12,24 +12,43 @@ use std::io::{Seek, SeekFrom, Write};
 /// The bytes before the numbers: a multiple of 64, as the format asks.
 const HEADER: usize = 128;
 
-/// One array of two dimensions.
-pub struct Npy {
-    file: WholeFile,
-    /// The type, such as `<u4`.
-    kind: &'static str,
+/// One array of two dimensions. It has no column of sets, and of a board no
+/// column of row numbers.
+pub(super) struct Npy<'o> {
+    file: &'o mut WholeFile,
+    kind: Kind,
+    /// The columns of the array.
     columns: u64,
     rows: u64,
+    /// Whether the first cell of the next row is left out.
+    numbered: bool,
+    left_out: bool,
+    bytes: Vec<u8>,
 }
 
-impl Npy {
-    /// An array of so many columns; `kind` is NumPy's name of the type of its
-    /// numbers, such as `<u4`.
-    pub fn begin(mut file: WholeFile, kind: &'static str, columns: u64) -> Result<Self> {
-        if file.is_stream() {
+impl<'o> Npy<'o> {
+    pub fn new(file: &'o mut WholeFile) -> Self {
+        let (kind, bytes) = (Kind::Words, Vec::new());
+        Self { file, kind, columns: 0, rows: 0, numbered: false, left_out: false, bytes }
+    }
+
+    fn write(&mut self) -> Result<()> {
+        self.file.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+}
+
+impl Exporter for Npy<'_> {
+    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
+        if columns.kind == Kind::Decimals {
+            return Err(too_large("a NumPy array"));
+        }
+        if self.file.is_stream() {
             return Err(Error::Request {
                 problem: format!(
                     "a NumPy array cannot go to {}: its number of rows stands at its beginning and is known at the end",
-                    file.path().display()
+                    self.file.path().display()
                 ),
                 hint: Hint::new(
                     "CSV, JSON and Parquet go through a pipe, and an array to a file",
@@ -37,22 +56,63 @@ impl Npy {
                 ),
             });
         }
-        file.write_all(&[0; HEADER]).map_err(|error| file.refused(error))?;
-        Ok(Self { file, kind, columns, rows: 0 })
+        self.kind = columns.kind;
+        self.numbered = columns.board.is_some();
+        self.left_out = self.numbered;
+        self.columns = columns.board.unwrap_or((columns.names.len() - usize::from(columns.set.is_some())) as u64);
+        Ok(self.file.write_all(&[0; HEADER])?)
     }
 
-    /// Whole rows as bytes.
-    pub fn bytes(&mut self, bytes: &[u8], rows: u64) -> Result<()> {
-        self.rows += rows;
-        self.file.write_all(bytes).map_err(|error| self.file.refused(error))
+    fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()> {
+        for cell in &cells[usize::from(std::mem::take(&mut self.left_out)).min(cells.len())..] {
+            let word = match cell {
+                Cell::Set(_) => continue,
+                Cell::Word(word) => *word,
+                Cell::Signed(number) => *number as u64,
+                Cell::Big(number) => u64::try_from(*number).map_err(|_| too_large("a NumPy array"))?,
+                Cell::Text(_) => return Err(too_large("a NumPy array")),
+                Cell::Empty => 0,
+            };
+            match self.kind {
+                Kind::Values => self.bytes.extend_from_slice(&(word as u32).to_le_bytes()),
+                Kind::Marks => self.bytes.push(u8::from(*cell != Cell::Empty)),
+                _ => self.bytes.extend_from_slice(&word.to_le_bytes()),
+            }
+        }
+        self.write()
     }
 
-    /// Writes the header and gives the file its name.
-    pub fn finish(mut self) -> Result<()> {
-        let header = header(self.kind, self.rows, self.columns);
-        let written = self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.write_all(&header));
-        written.map_err(|error| self.file.refused(error))?;
-        self.file.finish()
+    fn end_row(&mut self) -> Result<()> {
+        self.rows += 1;
+        self.left_out = self.numbered;
+        Ok(())
+    }
+
+    /// Writes the header.
+    fn finish(&mut self, _: Option<&str>) -> Result<()> {
+        let kind = match self.kind {
+            Kind::Words | Kind::Decimals => "<u8",
+            Kind::Signed => "<i8",
+            Kind::Values => "<u4",
+            Kind::Marks => "|b1",
+        };
+        let header = header(kind, self.rows, self.columns);
+        self.file.seek(SeekFrom::Start(0))?;
+        Ok(self.file.write_all(&header)?)
+    }
+
+    fn words(&mut self, width: usize, rows: &[u64]) -> Result<()> {
+        self.bytes.extend(rows.iter().flat_map(|word| word.to_le_bytes()));
+        self.rows += (rows.len() / width.max(1)) as u64;
+        self.write()
+    }
+
+    fn values(&mut self, values: &[u32], named: Option<u64>) -> Result<()> {
+        match named {
+            Some(named) => self.bytes.extend(values.iter().map(|&value| u8::from(u64::from(value) == named))),
+            None => self.bytes.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        }
+        self.write()
     }
 }
 
@@ -64,35 +124,6 @@ fn header(kind: &str, rows: u64, columns: u64) -> Vec<u8> {
     bytes.resize(HEADER - 1, b' ');
     bytes.push(b'\n');
     bytes
-}
-
-/// Rows of machine words as one array.
-pub(super) struct Rows {
-    array: Npy,
-}
-
-impl Rows {
-    pub fn begin(file: WholeFile, columns: Columns) -> Result<Self> {
-        if columns.kind == Kind::Decimals {
-            return Err(too_large("a NumPy array"));
-        }
-        Ok(Self { array: Npy::begin(file, "<u8", columns.names.len() as u64)? })
-    }
-}
-
-impl Exporter for Rows {
-    fn words(&mut self, rows: &[u64]) -> Result<()> {
-        let bytes: Vec<u8> = rows.iter().flat_map(|word| word.to_le_bytes()).collect();
-        self.array.bytes(&bytes, rows.len() as u64 / self.array.columns)
-    }
-
-    fn decimals(&mut self, _row: &[String]) -> Result<()> {
-        Err(too_large("a NumPy array"))
-    }
-
-    fn finish(self: Box<Self>) -> Result<()> {
-        self.array.finish()
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Apache Parquet: row groups of a fixed number of rows, each column as
-//! differences of neighbours (or as strings), compressed with Snappy.
+//! differences of neighbours (or as strings), compressed with Snappy. Numbers
+//! with a sign, which only runs have, stand in dictionaries: in few words, for
+//! many of them are equal.
 
-use super::{Columns, Exporter, Kind, WholeFile, set_text, too_large};
+use super::{Cell, Columns, Exporter, Kind, Names, WholeFile, set_text, too_large};
 use crate::error::{Error, Result};
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
@@ -18,15 +20,21 @@ use std::sync::Arc;
 /// Rows in a group: what is held in memory.
 const GROUP: usize = 1 << 18;
 
+/// The same for numbers with a sign.
+const SIGNED_GROUP: usize = 1 << 20;
+
 pub(crate) struct Parquet<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     path: PathBuf,
     held: Vec<Held>,
+    /// Rows in a group.
+    group: usize,
 }
 
 /// The cells of a column that wait for their group.
 enum Held {
     Words(Vec<i64>),
+    Signed(Vec<i64>),
     Decimals(Vec<ByteArray>),
     Sets(Vec<ByteArray>),
 }
@@ -35,7 +43,8 @@ impl Held {
     fn of(columns: &Columns, column: usize) -> Self {
         match columns.kind {
             _ if columns.set == Some(column) => Held::Sets(Vec::new()),
-            Kind::Words => Held::Words(Vec::new()),
+            Kind::Words | Kind::Values | Kind::Marks => Held::Words(Vec::new()),
+            Kind::Signed => Held::Signed(Vec::new()),
             Kind::Decimals => Held::Decimals(Vec::new()),
         }
     }
@@ -43,30 +52,48 @@ impl Held {
     fn declared(&self, name: &str) -> String {
         match self {
             Held::Words(_) => format!("REQUIRED INT64 {name} (INTEGER(64,false));"),
+            Held::Signed(_) => format!("REQUIRED INT64 {name};"),
             Held::Decimals(_) | Held::Sets(_) => format!("REQUIRED BYTE_ARRAY {name} (STRING);"),
         }
     }
 
-    fn encoding(&self) -> Encoding {
+    /// How the cells are written, if not in a dictionary.
+    fn encoding(&self) -> Option<Encoding> {
         match self {
-            Held::Words(_) => Encoding::DELTA_BINARY_PACKED,
-            Held::Decimals(_) | Held::Sets(_) => Encoding::PLAIN,
+            Held::Words(_) => Some(Encoding::DELTA_BINARY_PACKED),
+            Held::Signed(_) => None,
+            Held::Decimals(_) | Held::Sets(_) => Some(Encoding::PLAIN),
         }
     }
 
     fn len(&self) -> usize {
         match self {
-            Held::Words(words) => words.len(),
+            Held::Words(words) | Held::Signed(words) => words.len(),
             Held::Decimals(texts) | Held::Sets(texts) => texts.len(),
         }
     }
 
     fn extend(&mut self, words: impl Iterator<Item = u64>) {
         match self {
-            Held::Words(held) => held.extend(words.map(|word| word as i64)),
+            Held::Words(held) | Held::Signed(held) => held.extend(words.map(|word| word as i64)),
             Held::Decimals(held) => held.extend(words.map(|word| ByteArray::from(word.to_string().into_bytes()))),
             Held::Sets(held) => held.extend(words.map(|word| ByteArray::from(set_text(word).into_bytes()))),
         }
+    }
+
+    fn push(&mut self, cell: &Cell<'_>) -> Result<()> {
+        match self {
+            Held::Words(held) | Held::Signed(held) => held.push(match cell {
+                Cell::Word(word) => *word as i64,
+                Cell::Signed(number) => *number,
+                Cell::Big(number) => {
+                    u64::try_from(*number).map_err(|_| too_large("a Parquet column of 64 bits"))? as i64
+                }
+                _ => return Err(too_large("a Parquet column of 64 bits")),
+            }),
+            Held::Decimals(held) | Held::Sets(held) => held.push(ByteArray::from(cell.to_string().into_bytes())),
+        }
+        Ok(())
     }
 
     /// Writes the cells as a column of a group, and lets them go.
@@ -76,7 +103,7 @@ impl Held {
     ) -> std::result::Result<(), ParquetError> {
         let Some(mut column) = group.next_column()? else { return Ok(()) };
         match self {
-            Held::Words(held) => {
+            Held::Words(held) | Held::Signed(held) => {
                 column.typed::<Int64Type>().write_batch(held, None, None)?;
                 held.clear();
             }
@@ -90,30 +117,33 @@ impl Held {
 }
 
 impl<W: Write + Send> Parquet<W> {
-    pub fn begin(to: W, path: &Path, columns: Columns) -> Result<Self> {
+    pub fn begin(to: W, path: &Path, columns: &Columns) -> Result<Self> {
         Self::compressed(to, path, columns, Compression::SNAPPY)
     }
 
     /// The same, with columns of words compressed in another way.
-    pub fn compressed(to: W, path: &Path, columns: Columns, words: Compression) -> Result<Self> {
-        let held: Vec<Held> = (0..columns.names.len()).map(|column| Held::of(&columns, column)).collect();
+    pub fn compressed(to: W, path: &Path, columns: &Columns, words: Compression) -> Result<Self> {
+        let held: Vec<Held> = (0..columns.names.len()).map(|column| Held::of(columns, column)).collect();
         let fields: Vec<String> = columns.names.iter().zip(&held).map(|(name, held)| held.declared(name)).collect();
-        let facts = columns.metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect();
+        let facts = columns.metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
+        let signed = columns.kind == Kind::Signed;
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
-            .set_dictionary_enabled(false)
+            .set_dictionary_enabled(signed)
             .set_key_value_metadata(Some(facts));
-        for (name, held) in columns.names.into_iter().zip(&held) {
-            let column = ColumnPath::new(vec![name]);
-            properties = properties.set_column_encoding(column.clone(), held.encoding());
+        for (name, held) in columns.names.iter().zip(&held) {
+            let column = ColumnPath::new(vec![name.clone()]);
+            if let Some(encoding) = held.encoding() {
+                properties = properties.set_column_encoding(column.clone(), encoding);
+            }
             if matches!(held, Held::Words(_)) {
                 properties = properties.set_column_compression(column, words);
             }
         }
-        let begun = parse_message_type(&format!("message rows {{ {} }}", fields.join(" ")))
+        let begun = parse_message_type(&format!("message {} {{ {} }}", columns.title, fields.join(" ")))
             .and_then(|schema| SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties.build())));
         let writer = begun.map_err(|problem| refused(path, problem))?;
-        Ok(Self { writer, path: path.to_owned(), held })
+        Ok(Self { writer, path: path.to_owned(), held, group: if signed { SIGNED_GROUP } else { GROUP } })
     }
 
     fn rows(&self) -> usize {
@@ -122,7 +152,7 @@ impl<W: Write + Send> Parquet<W> {
 
     /// Writes the rows that are held as one group.
     fn write_group(&mut self) -> Result<()> {
-        let Self { writer, path, held } = self;
+        let Self { writer, path, held, .. } = self;
         let mut write = || {
             let mut group = writer.next_row_group()?;
             held.iter_mut().try_for_each(|column| column.write(&mut group))?;
@@ -134,7 +164,7 @@ impl<W: Write + Send> Parquet<W> {
     /// Whole rows of machine words, one after another.
     pub fn add(&mut self, rows: &[u64]) -> Result<()> {
         let width = self.held.len();
-        for piece in rows.chunks(width * GROUP / 4) {
+        for piece in rows.chunks(width * self.group / 4) {
             for (i, column) in self.held.iter_mut().enumerate() {
                 column.extend(piece.iter().skip(i).step_by(width).copied());
             }
@@ -144,12 +174,13 @@ impl<W: Write + Send> Parquet<W> {
     }
 
     fn write_full_group(&mut self) -> Result<()> {
-        if self.rows() >= GROUP { self.write_group() } else { Ok(()) }
+        if self.rows() >= self.group { self.write_group() } else { Ok(()) }
     }
 
-    /// Ends the file.
+    /// Ends the file. What a run has found is one group at least.
     pub fn end(mut self) -> Result<W> {
-        if self.rows() > 0 {
+        let none_yet = self.group == SIGNED_GROUP && self.writer.flushed_row_groups().is_empty();
+        if self.rows() > 0 || none_yet {
             self.write_group()?;
         }
         self.writer.into_inner().map_err(|problem| refused(&self.path, problem))
@@ -160,32 +191,63 @@ impl<W: Write + Send> Parquet<W> {
 fn refused(path: &Path, problem: ParquetError) -> Error {
     match problem {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {
-            Ok(cause) => Error::system("write to", path, *cause),
+            Ok(cause) => (*cause).into(),
             Err(cause) => Error::file(path, cause),
         },
         other => Error::file(path, other),
     }
 }
 
-impl Exporter for Parquet<WholeFile> {
-    fn words(&mut self, rows: &[u64]) -> Result<()> {
-        self.add(rows)
-    }
+/// Rows into a Parquet file.
+pub(super) enum ParquetRows<'o> {
+    /// A file whose columns are not known yet.
+    Opened(&'o mut WholeFile),
+    /// A file, and the column of the next cell.
+    Begun(Box<Parquet<&'o mut WholeFile>>, usize),
+    Ended,
+}
 
-    fn decimals(&mut self, row: &[String]) -> Result<()> {
-        for (column, number) in self.held.iter_mut().zip(row) {
-            match column {
-                Held::Words(held) => {
-                    let word: u64 = number.parse().map_err(|_| too_large("a Parquet column of 64 bits"))?;
-                    held.push(word as i64);
-                }
-                Held::Decimals(held) | Held::Sets(held) => held.push(ByteArray::from(number.clone().into_bytes())),
-            }
+impl<'o> ParquetRows<'o> {
+    pub fn new(file: &'o mut WholeFile) -> Self {
+        ParquetRows::Opened(file)
+    }
+}
+
+impl Exporter for ParquetRows<'_> {
+    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
+        if let ParquetRows::Opened(file) = std::mem::replace(self, ParquetRows::Ended) {
+            let path = file.path().to_owned();
+            *self = ParquetRows::Begun(Box::new(Parquet::begin(file, &path, columns)?), 0);
         }
-        self.write_full_group()
+        Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<()> {
-        self.end()?.finish()
+    fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()> {
+        let ParquetRows::Begun(parquet, column) = self else { return Ok(()) };
+        for cell in cells {
+            if let Some(held) = parquet.held.get_mut(*column) {
+                held.push(cell)?;
+            }
+            *column += 1;
+        }
+        Ok(())
+    }
+
+    fn end_row(&mut self) -> Result<()> {
+        let ParquetRows::Begun(parquet, column) = self else { return Ok(()) };
+        *column = 0;
+        parquet.write_full_group()
+    }
+
+    fn finish(&mut self, _: Option<&str>) -> Result<()> {
+        match std::mem::replace(self, ParquetRows::Ended) {
+            ParquetRows::Begun(parquet, _) => parquet.end().map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    fn words(&mut self, _: usize, rows: &[u64]) -> Result<()> {
+        let ParquetRows::Begun(parquet, _) = self else { return Ok(()) };
+        parquet.add(rows)
     }
 }

@@ -39,7 +39,7 @@ pub use projections::projections;
 pub use sequence::{sequence, sequence_of_rules};
 pub use sources::{SOURCES, SourceFigure};
 pub use space::space;
-pub use timing::{Measurement, STRATEGIES, measure, measurements_from_csv, measurements_to_csv, timing};
+pub use timing::{Measurement, Measurements, STRATEGIES, measure, measurements_from_csv, timing};
 
 /// A figure that works, for a message about one that does not.
 fn example(figure: &'static str, game: &str, with: impl IntoIterator<Item = Term>) -> Hint {

@@ -4,9 +4,10 @@
 //! figure is the same every time.
 
 use crate::error::{Error, Result};
+use crate::export::{Cell, Columns, Exporter, TableSource};
+use csv::{ReaderBuilder, Trim};
 use nimlab::{Ask, Game, ListQuery};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
-use std::fmt::Write;
 use std::time::Instant;
 
 /// The three strategies.
@@ -74,14 +75,20 @@ fn list(game: &dyn Game, strategy: &str, n: u64) -> Result<f64> {
     Ok(started.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// Measurements as comma-separated values.
-pub fn measurements_to_csv(measurements: &[Measurement]) -> String {
-    let mut text = "strategy,n,milliseconds\n".to_owned();
-    for Measurement { strategy, n, milliseconds } in measurements {
-        // Writing into a text cannot fail.
-        let _ = writeln!(text, "{strategy},{n},{milliseconds:.6}");
+/// Measurements as a table.
+pub struct Measurements<'m>(pub &'m [Measurement]);
+
+const NAMES: [&str; 3] = ["strategy", "n", "milliseconds"];
+
+impl TableSource for Measurements<'_> {
+    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        Columns::new(NAMES.map(str::to_owned).to_vec()).begin(to)?;
+        for Measurement { strategy, n, milliseconds } in self.0 {
+            to.cells(&[Cell::Text(strategy), Cell::Word(*n), Cell::Text(&format!("{milliseconds:.6}"))])?;
+            to.end_row()?;
+        }
+        Ok(())
     }
-    text
 }
 
 /// Measurements from comma-separated values with the header
@@ -93,18 +100,22 @@ pub fn measurements_to_csv(measurements: &[Measurement]) -> String {
 /// assert_eq!((found[0].n, found[0].milliseconds), (10, 0.022));
 /// ```
 pub fn measurements_from_csv(text: &str) -> Result<Vec<Measurement>> {
-    let wrong = |line: usize, problem: &str| Error::Request {
+    let wrong = |line: u64, problem: &str| Error::Request {
         problem: format!("line {line} of the measurements: {problem}"),
         hint: "expected is the header strategy,n,milliseconds and rows such as recursive,10,0.022".into(),
     };
-    let mut lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
-    match lines.next() {
-        Some((_, "strategy,n,milliseconds")) => {}
+    let mut reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
+    let mut records = reader.records();
+    match records.next() {
+        Some(Ok(header)) if header == NAMES[..] => {}
         _ => return Err(wrong(1, "the header is missing")),
     }
     let mut found = Vec::new();
-    for (number, line) in lines {
-        let words: Vec<&str> = line.split(',').map(str::trim).collect();
+    for record in records {
+        let record = record.map_err(|error| wrong(error.position().map_or(1, |at| at.line()), "it is not CSV"))?;
+        let number = record.position().map_or(1, |at| at.line());
+        let words: Vec<&str> = record.iter().collect();
         let [strategy, n, milliseconds] = words[..] else { return Err(wrong(number, "a row has three values")) };
         let n = n.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(|| wrong(number, "n is a whole number above 0"))?;
         let milliseconds = milliseconds

@@ -3,10 +3,9 @@
 
 use super::Source;
 use crate::error::{Error, Result};
-use crate::export::WholeFile;
+use crate::export::write_whole;
 use crate::figures::{Format, SOURCES, SourceFigure};
 use rayon::prelude::*;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A figure that was drawn.
@@ -49,9 +48,7 @@ pub fn draw(sources: &[Source], wanted: &(dyn Fn(Source, &str) -> bool + Sync), 
         let mut files = Vec::new();
         for (format, end) in [(Format::Svg, "svg"), (Format::Png, "png")] {
             let path = folder.join(format!("{}.{end}", figure.file));
-            let mut file = WholeFile::create(&path)?;
-            file.write_all(&drawn.draw(format)?).map_err(|cause| Error::system("write to", &path, cause))?;
-            file.finish()?;
+            write_whole(&path, &drawn.draw(format)?)?;
             files.push(path);
         }
         Ok(Drawn { source, label: label(figure), files })

@@ -3,11 +3,9 @@
 //! Parquet only.
 
 use super::Statistics;
-use crate::columns::Table;
 use crate::error::Result;
-use crate::export::write_whole;
+use crate::export::{Cell, Columns, Exporter, Format, Kind, TableSource, write_file};
 use nimlab::stream::lex::statistics::difference;
-use std::fmt::Write;
 use std::path::Path;
 
 const DIFFERENCES: [&str; 5] = ["d1", "d2", "d3", "count", "first"];
@@ -22,22 +20,58 @@ pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
         Statistics::Lex(counted) => (counted.steps, counted.sampling.interval),
         Statistics::Positive(counted) => (counted.steps, counted.sampling.interval),
     };
-    let metadata = [
-        ("nimlab.game", game.to_owned()),
-        ("nimlab.parameters", format!("{{\"steps\":{steps},\"interval\":{interval}}}")),
-        ("nimlab.version", env!("CARGO_PKG_VERSION").to_owned()),
-    ];
-    let (columns, rows) = samples(statistics);
-    both(folder, &Table { name: "samples", columns, metadata: &metadata }, &rows)?;
-    both(folder, &Table { name: "differences", columns: &DIFFERENCES, metadata: &metadata }, &differences(statistics))?;
+    let columns = |title, names: &[&str]| {
+        let columns = Columns::new(names.iter().map(|&name| name.to_owned()).collect());
+        let columns = Columns { title, kind: Kind::Signed, ..columns }.with("game", game);
+        let parameters = format!("{{\"steps\":{steps},\"interval\":{interval}}}");
+        columns.with("parameters", parameters).with("version", env!("CARGO_PKG_VERSION"))
+    };
+    let both = |columns: Columns, rows: &[Vec<i64>]| {
+        let mut table = Counted { columns, rows: rows.len(), value: |row: usize, column: usize| rows[row][column] };
+        table.write(folder, Format::Parquet)?;
+        table.write(folder, Format::Csv)
+    };
+    let (names, rows) = samples(statistics);
+    both(columns("samples", names), &rows)?;
+    both(columns("differences", &DIFFERENCES), &differences(statistics))?;
     if let Statistics::Positive(counted) = statistics {
         let found = &counted.repeated;
-        let table = Table { name: "repeated", columns: &REPEATED, metadata: &metadata };
-        parquet(folder, &table, found.len(), |row, column| {
-            [found[row].number, found[row].before, found[row].again][column] as i64
-        })?;
+        let value = |row: usize, column: usize| {
+            let row = &found[row];
+            [row.number, row.before, row.again][column] as i64
+        };
+        let mut table = Counted { columns: columns("repeated", &REPEATED), rows: found.len(), value };
+        table.write(folder, Format::Parquet)?;
     }
     Ok(())
+}
+
+/// A table of so many rows; `value` is asked for row and column.
+struct Counted<V> {
+    columns: Columns,
+    rows: usize,
+    value: V,
+}
+
+impl<V: Fn(usize, usize) -> i64> TableSource for Counted<V> {
+    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        self.columns.begin(to)?;
+        let mut cells = Vec::new();
+        for row in 0..self.rows {
+            cells.clear();
+            cells.extend((0..self.columns.names.len()).map(|column| Cell::Signed((self.value)(row, column))));
+            to.cells(&cells)?;
+            to.end_row()?;
+        }
+        Ok(())
+    }
+}
+
+impl<V: Fn(usize, usize) -> i64> Counted<V> {
+    fn write(&mut self, folder: &Path, format: Format) -> Result<()> {
+        let path = folder.join(format!("{}.{}", self.columns.title, format.name()));
+        write_file(format, &path, self)
+    }
 }
 
 fn samples(statistics: &Statistics) -> Samples {
@@ -79,20 +113,4 @@ fn differences(statistics: &Statistics) -> Vec<Vec<i64>> {
             counted.differences().into_iter().map(|(change, seen)| row(change, seen.count, seen.first)).collect()
         }
     }
-}
-
-/// A table in both forms.
-fn both(folder: &Path, table: &Table<'_>, rows: &[Vec<i64>]) -> Result<()> {
-    parquet(folder, table, rows.len(), |row, column| rows[row][column])?;
-    let mut text = format!("{}\n", table.columns.join(","));
-    for row in rows {
-        let cells: Vec<String> = row.iter().map(i64::to_string).collect();
-        // Writing into a text cannot fail.
-        let _ = writeln!(text, "{}", cells.join(","));
-    }
-    write_whole(&folder.join(format!("{}.csv", table.name)), text.as_bytes())
-}
-
-fn parquet(folder: &Path, table: &Table<'_>, rows: usize, value: impl Fn(usize, usize) -> i64) -> Result<()> {
-    table.write(&folder.join(format!("{}.parquet", table.name)), rows, value)
 }

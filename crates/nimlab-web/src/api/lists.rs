@@ -5,12 +5,13 @@ use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::Token;
-use nimlab::json::{self, ColdRows};
-use nimlab::number::UBig;
+use nimlab::json;
 use nimlab::sequence::{Certificate, Sequence};
 use nimlab::solve::TableSize;
 use nimlab::stream::Triple;
 use nimlab::{Ask, Error, HeapRule, ListQuery, Piles};
+use nimlab_lab::export::{self, Format, To};
+use nimlab_lab::tables::{PositionTable, write_table};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -27,7 +28,7 @@ pub const MOST_TRIPLES: u64 = 1_000_000;
 
 pub const COLD: Endpoint = Endpoint {
     path: "cold",
-    fields: &["game", "rules", "parameters", "from", "count", "misere", "method", "value", "heaps"],
+    fields: &["game", "rules", "parameters", "from", "count", "misere", "method", "value", "heaps", "column", "format"],
     weight: |fields| {
         let digits = fields.big("from")?.unwrap_or_default().to_string().len() as u64;
         let numbers = fields.count("heaps", 3, 16)? + 1;
@@ -90,17 +91,29 @@ fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
             format!("{MOST_DIGITS} digits"),
         ));
     }
-    let mut list = game.positions().query(&query).method(fields.method()?).run()?;
+    let format = format(fields, &[])?.unwrap_or(Format::Json);
+    let is_wanted = |_, _| if token.check().is_ok() { Ok(()) } else { Err(Error::undecided("the time is over")) };
+    let table = PositionTable::new(&*game, fields.method()?, query)?.with_progress(&is_wanted);
+    let mut table = table.with_column(fields.text("column")?.map(str::to_owned));
     let mut body = Vec::new();
-    let mut rows = ColdRows::open(&game.name(), query.play, list.method(), query.value, &mut body)?;
-    let mut n = query.from.clone();
-    while let Some(row) = list.next_row()? {
-        token.check()?;
-        rows.row(&n, row, &mut body)?;
-        n += UBig::ONE;
+    let written = export::write(format, To::Stream(&mut body), &mut table, Error::problem);
+    token.check()?;
+    written?;
+    Ok(Reply::bytes(format.media_type(), body))
+}
+
+/// The formats that the answer to a request may have.
+const FORMATS: [Format; 6] = [Format::Json, Format::Csv, Format::Markdown, Format::Latex, Format::Bfile, Format::Table];
+
+/// The format that is asked for: one of tables, nothing for one of the others.
+fn format(fields: &Fields, others: &[&str]) -> Result<Option<Format>, Failure> {
+    let name = fields.text("format")?.unwrap_or("json");
+    let found = FORMATS.into_iter().find(|format| format.name() == name);
+    if found.is_none() && !others.contains(&name) {
+        let names: Vec<&str> = FORMATS.iter().map(|format| format.name()).chain(others.iter().copied()).collect();
+        return Err(Failure::wrong("there is no such 'format'", &names.join(", "), "csv"));
     }
-    rows.close(&mut body)?;
-    Ok(Reply::bytes("application/json", body))
+    Ok(found)
 }
 
 /// The rows and columns of a board; one row of heaps has many columns.
@@ -117,43 +130,28 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let one_row = rows == 1 && (shape.piles != Piles::Exactly(2) || shape.tail.is_some());
     let size = if one_row { TableSize::Side(columns) } else { TableSize::Rectangle(rows, columns) };
     let value = fields.get("value").map(|_| fields.count("value", 0, u32::MAX.into())).transpose()?;
-    let format = fields.text("format")?.unwrap_or("json");
-    if !["json", "csv", "u16"].contains(&format) {
-        return Err(Failure::wrong("there is no such 'format'", "json, csv or u16", "u16"));
-    }
+    let format = format(fields, &["u16"])?;
     // A board has as many positions as cells, and is bounded by its size already.
     let budget = budget_of(POSITIONS.max(rows * columns), token);
     let mut table = game.table(size).budget(budget).rows(&|_, _| {
         if token.check().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     token.check()?;
+    let (rows, columns) = (table.rows, table.columns);
     let mut body = Vec::new();
-    let kind = match format {
-        "csv" => {
-            json::csv_table::<Failure>(&mut table, value, &mut body)?;
-            "text/csv; charset=utf-8"
-        }
-        "u16" => {
-            body.reserve((table.rows * table.columns * 2) as usize);
-            let small = |cell: u32| {
-                if value.is_some_and(|value| value != u64::from(cell)) {
-                    u16::MAX
-                } else {
-                    u16::try_from(cell).unwrap_or(u16::MAX)
-                }
-            };
-            table.each_piece(|_, _, row| {
-                body.extend(row.iter().flat_map(|&cell| small(cell).to_le_bytes()));
-                Ok::<(), Failure>(())
-            })?;
-            "application/octet-stream"
-        }
-        _ => {
-            json::table::<Failure>(&mut table, value, Error::problem, &mut body)?;
-            "application/json"
-        }
-    };
-    Ok(Reply::bytes(kind, body).with("x-rows", table.rows).with("x-columns", table.columns))
+    if let Some(format) = format {
+        write_table(format, To::Stream(&mut body), table, value, Error::problem)?;
+    } else {
+        body.reserve((rows * columns * 2) as usize);
+        let named = |cell: u32| value.is_none_or(|value| value == u64::from(cell));
+        let small = |cell: u32| u16::try_from(cell).ok().filter(|_| named(cell)).unwrap_or(u16::MAX);
+        table.each_piece(|_, _, row| {
+            body.extend(row.iter().flat_map(|&cell| small(cell).to_le_bytes()));
+            Ok::<(), Failure>(())
+        })?;
+    }
+    let kind = format.map_or("application/octet-stream", Format::media_type);
+    Ok(Reply::bytes(kind, body).with("x-rows", rows).with("x-columns", columns))
 }
 
 /// The longest period whose values are listed.

@@ -1,6 +1,6 @@
 //! Answers as JSON: the one place where it is made, so that the command and
-//! the server say the same. Integers of any size are plain JSON numbers; long
-//! lists are written as a stream, without a tree in memory.
+//! the server say the same. Integers of any size are plain JSON numbers. Long
+//! lists and tables are not here: they are written as a stream.
 //!
 //! ```
 //! use nimlab::{json, prelude::*};
@@ -13,7 +13,6 @@
 
 mod answers;
 mod catalogue;
-mod lists;
 mod period;
 mod play;
 mod questions;
@@ -22,7 +21,6 @@ mod rules;
 
 pub use answers::{answer, explanation, sum, undecided};
 pub use catalogue::{entries, entry, entry_named, other_name, rule_file, rule_file_of, rule_files, shape};
-pub use lists::{ColdRows, csv_table, stopped, table};
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
 pub use play::{review, state};
 pub use questions::{comparison, limits, moves, tally};

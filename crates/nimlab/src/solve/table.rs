@@ -137,8 +137,7 @@ impl TableRows<'_> {
 
     /// Tells of some work beside the cells, such as a long header. Fails if the
     /// time is over.
-    #[cfg(feature = "json")]
-    pub(crate) fn tick(&mut self, work: u64) -> Result<()> {
+    pub fn tick(&mut self, work: u64) -> Result<()> {
         self.meter.tick(work)
     }
 

@@ -1,0 +1,242 @@
+//! Positions in order: their number, and the numbers of the position. Rows of
+//! machine words go out many at a time; larger numbers one row at a time.
+
+use crate::error::{Error, Result};
+use crate::export::{Answer, Cell, Columns, Exporter, Kind, TableSource};
+use nimlab::number::UBig;
+use nimlab::solve::Bound;
+use nimlab::{Ask, Game, Hint, List, ListQuery, Method, Row, Term};
+use serde_json::json;
+
+/// How many numbers are written at a time.
+const BATCH: usize = 1 << 15;
+
+/// The positions of a list, as a table.
+pub struct PositionTable<'g> {
+    asked: Asked<'g>,
+    list: List<'g>,
+    upto: Upto<'g>,
+    progress: &'g Progress<'g>,
+    written: u64,
+}
+
+/// Is told how many rows are done, out of how many, and may end the list.
+type Progress<'g> = dyn Fn(u64, u64) -> nimlab::Result<()> + 'g;
+
+/// What was asked for.
+struct Asked<'g> {
+    game: &'g dyn Game,
+    query: ListQuery,
+    method: Method,
+    /// The one number of a position that is wanted, by its name.
+    column: Option<String>,
+}
+
+impl<'g> PositionTable<'g> {
+    /// The positions that a query asks for.
+    pub fn new(game: &'g dyn Game, method: Option<&'g str>, query: ListQuery) -> Result<Self> {
+        let list = game.positions().query(&query).method(method).run()?;
+        Ok(Self::of(game, list, query, Upto::default()))
+    }
+
+    /// Those up to a largest number, at most so many of them.
+    pub fn up_to(
+        game: &'g dyn Game,
+        method: Option<&'g str>,
+        query: ListQuery,
+        most: UBig,
+        kept: Option<u64>,
+    ) -> Result<Self> {
+        let bound = Bound::new(game, most);
+        let (list, count) = bound.list(method, &query)?;
+        Ok(Self::of(game, list, ListQuery { count, ..query }, Upto { bound: Some(bound), kept, ended: false }))
+    }
+
+    fn of(game: &'g dyn Game, list: List<'g>, query: ListQuery, upto: Upto<'g>) -> Self {
+        let asked = Asked { game, query, method: list.method(), column: None };
+        Self { asked, list, upto, progress: &|_, _| Ok(()), written: 0 }
+    }
+
+    /// The same with only one number of each position, by its name.
+    pub fn with_column(mut self, column: Option<String>) -> Self {
+        self.asked.column = column;
+        self
+    }
+
+    /// The same, telling how many rows are done, out of how many.
+    pub fn with_progress(self, progress: &'g Progress<'g>) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// How many rows were told.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+}
+
+impl Asked<'_> {
+    /// What the columns are, and the places of their numbers in a position. The
+    /// first row decides: numbers of 64 bits, or of any size.
+    fn columns(&self, first: Option<Row<'_>>) -> Result<(Columns, Vec<usize>)> {
+        let labels = self.game.labels(first.map_or(0, Row::len));
+        let places: Vec<usize> = match &self.column {
+            Some(column) if first.is_some() => vec![self.place(column, &labels)?],
+            _ => (0..labels.len()).collect(),
+        };
+        let names = std::iter::once("n".to_owned()).chain(places.iter().map(|&place| labels[place].clone())).collect();
+        let kind = if first.is_none_or(|row| self.is_small(row)) { Kind::Words } else { Kind::Decimals };
+        let (game, play, method) = (self.game.name(), self.query.play, self.method.name());
+        let numbers = if kind == Kind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
+        let columns = Columns::of_game(&game, names).with("kind", "cold").with("play", play).with("method", method);
+        let columns = columns.with("value", self.query.value).with("numbers", numbers);
+        let mut head = json!({ "game": game, "play": play.to_string(), "method": method });
+        if self.query.value > 0 {
+            head["value"] = json!(self.query.value);
+        }
+        let answer = Answer { head, list: "positions", position: 1..columns.names.len() };
+        Ok((Columns { kind, known: first.is_some(), answer: Some(answer), ..columns }, places))
+    }
+
+    /// Whether the numbers of a row, and of all rows, are machine words.
+    fn is_small(&self, row: Row<'_>) -> bool {
+        let small = |number: &UBig| u64::try_from(number).is_ok();
+        let words = row.words().is_some() || (0..row.len()).all(|place| small(&row.number(place)));
+        words && small(&self.query.end())
+    }
+
+    fn place(&self, column: &str, labels: &[String]) -> Result<usize> {
+        labels.iter().position(|label| label == column).ok_or_else(|| Error::Request {
+            problem: format!(
+                "a position of {} has no number '{}', only {}",
+                self.game.name(),
+                nimlab::number::shorten(column),
+                labels.join(", ")
+            ),
+            hint: Hint::example(labels.first().map(|label| Term::Set("column", label.clone()))),
+        })
+    }
+}
+
+impl TableSource for PositionTable<'_> {
+    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        let Self { asked, list, upto, progress, written } = self;
+        let (mut number, mut done) = (Counter::from(&asked.query.from), 0);
+        let mut rows = Batch { words: Vec::with_capacity(2 * BATCH), places: Vec::new() };
+        let ended = loop {
+            let row = match list.next_row() {
+                Ok(Some(row)) => row,
+                ended => break ended.map(|_| ()),
+            };
+            if done == 0 {
+                let (columns, places) = asked.columns(Some(row))?;
+                columns.begin(to)?;
+                rows.places = places;
+            }
+            done += 1;
+            if upto.keeps(row) {
+                rows.add(&number, row, to)?;
+                *written += 1;
+            }
+            if upto.ended {
+                break Ok(());
+            }
+            number.step();
+            if let Err(ended) = progress(done, asked.query.count) {
+                break Err(ended);
+            }
+        };
+        if done == 0 {
+            asked.columns(None)?.0.begin(to)?;
+        }
+        // The rows before an error are kept.
+        rows.flush(to)?;
+        ended?;
+        match upto.missed() {
+            Some(bound) if done == asked.query.count => Err(bound.too_many(done).into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Rows on their way out.
+struct Batch {
+    /// Rows of machine words that wait to be written together.
+    words: Vec<u64>,
+    /// The places of the numbers that are written.
+    places: Vec<usize>,
+}
+
+impl Batch {
+    fn add(&mut self, number: &Counter, row: Row<'_>, to: &mut dyn Exporter) -> Result<()> {
+        if let (Some(number), Some(words)) = (number.word(), row.words()) {
+            self.words.push(number);
+            match self.places.len() == words.len() {
+                true => self.words.extend_from_slice(words),
+                false => self.words.extend(self.places.iter().map(|&place| words[place])),
+            }
+            return if self.words.len() >= BATCH { self.flush(to) } else { Ok(()) };
+        }
+        self.flush(to)?;
+        let numbers: Vec<UBig> =
+            std::iter::once(number.big()).chain(self.places.iter().map(|&place| row.number(place))).collect();
+        to.cells(&numbers.iter().map(Cell::Big).collect::<Vec<_>>())?;
+        to.end_row()
+    }
+
+    fn flush(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        to.words(1 + self.places.len(), &self.words)?;
+        self.words.clear();
+        Ok(())
+    }
+}
+
+/// Where a list ends before its last row: at a largest number, or after so many
+/// rows.
+#[derive(Default)]
+struct Upto<'g> {
+    bound: Option<Bound<'g>>,
+    /// How many rows are wanted at most.
+    kept: Option<u64>,
+    ended: bool,
+}
+
+impl Upto<'_> {
+    /// Whether a row is written. Behind the last one the list has ended.
+    fn keeps(&mut self, row: Row<'_>) -> bool {
+        let Some(bound) = &mut self.bound else { return true };
+        self.ended = self.ended || self.kept == Some(0) || bound.is_past(row);
+        let keeps = !self.ended && bound.keeps(row);
+        self.kept = self.kept.map(|left| left - u64::from(keeps));
+        keeps
+    }
+
+    /// The bound, if all rows of the list were gone through before it was met.
+    fn missed(&self) -> Option<&Bound<'_>> {
+        self.bound.as_ref().filter(|_| !self.ended && self.kept != Some(0))
+    }
+}
+
+/// The number of a row, in a machine word as long as it fits.
+struct Counter {
+    first: UBig,
+    small: Option<u64>,
+    passed: u64,
+}
+
+impl Counter {
+    fn from(first: &UBig) -> Self {
+        Self { first: first.clone(), small: u64::try_from(first).ok(), passed: 0 }
+    }
+
+    fn step(&mut self) {
+        self.passed += 1;
+    }
+
+    fn word(&self) -> Option<u64> {
+        self.small?.checked_add(self.passed)
+    }
+
+    fn big(&self) -> UBig {
+        &self.first + UBig::from(self.passed)
+    }
+}
