@@ -4,17 +4,17 @@
 //! `cargo bench -p nimlab-benches --bench boards [-- SIDE [LARGE]]`
 #![allow(clippy::print_stdout)]
 
-use nimlab::Blocks;
+use nimlab::PairMoves;
 use nimlab::solve::Board;
 use nimlab_benches::measure::{Case, by_turns};
 use nimlab_benches::{memory, plain};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-const WYTHOFF: Blocks = Blocks::Wythoff { a: 1 };
+const WYTHOFF: PairMoves = PairMoves::Band { width: 1 };
 
-fn ours(blocks: Blocks, side: usize) -> Board {
-    Board::build(blocks, side as u64, side as u64, &|_, _| ControlFlow::Continue(())).expect("the memory is there")
+fn ours(moves: PairMoves, side: usize) -> Board {
+    Board::build(moves, side as u64, side as u64, &|_, _| ControlFlow::Continue(())).expect("the memory is there")
 }
 
 /// Every value is the plain one.
@@ -39,14 +39,14 @@ fn main() {
         Case::new("ours: Board::build", || ours(WYTHOFF, side)),
     ];
     println!("\nwythoff {side} × {side}\n{}", by_turns(cases, 3));
-    for (name, blocks, side) in [
-        ("wythoff:2", Blocks::Wythoff { a: 2 }, side),
-        ("wythoff:5", Blocks::Wythoff { a: 5 }, side),
-        ("r-wythoff", Blocks::Restricted, side),
+    for (name, moves, side) in [
+        ("wythoff:2", PairMoves::Band { width: 2 }, side),
+        ("wythoff:5", PairMoves::Band { width: 5 }, side),
+        ("r-wythoff", PairMoves::LargerOrBoth, side),
         ("wythoff", WYTHOFF, large),
     ] {
         let start = Instant::now();
-        let board = ours(blocks, side);
+        let board = ours(moves, side);
         let time = start.elapsed().as_secs_f64();
         let (bytes, width) = Board::bytes(side as u64, side as u64);
         let corner = board.get(side as u64 - 1, side as u64 - 1);

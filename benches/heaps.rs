@@ -1,4 +1,4 @@
-//! Heap sequences beside their peers, in one run: the crate `cgt` for
+//! Heap sequences compared with their peers, in one run: the crate `cgt` for
 //! subtraction games and the crate `ogs` (the library of `ogsolve`) for octal
 //! games. Each figure is the best of a few runs; every result is compared.
 //!
@@ -6,8 +6,9 @@
 
 #![allow(clippy::print_stdout)]
 
+use nimlab::games::heaps;
 use nimlab::sequence::{Sequence, Sweeper};
-use nimlab::{HeapRule, MoveSet, catalogue};
+use nimlab::{MoveSet, catalogue};
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -40,7 +41,7 @@ fn subtraction() {
         &[2, 5, 6, 11, 13, 17, 19, 22, 23, 29, 31, 33, 34, 37, 40, 41, 47, 50, 53, 58],
     ];
     for set in sets {
-        let rule = HeapRule::Subtraction(MoveSet::new(set.to_vec()).expect("a good set"));
+        let rule = heaps::subtraction(MoveSet::new(set.to_vec()).expect("a good set"));
         let (whole, ours) = best(5, || Sequence::new(rule.clone()).first_values(HEAPS).expect("small"));
         let (raw, _) = best(5, || {
             let mut sequence = Sequence::new(rule.clone());
@@ -132,7 +133,7 @@ fn grundy() {
     const HEAPS: u64 = 10_000_000;
     println!("## Grundy's game, {HEAPS} heaps");
     let (time, sequence) = best(1, || {
-        let mut sequence = Sequence::new(HeapRule::Grundy);
+        let mut sequence = Sequence::new(heaps::grundy());
         sequence.extend_to(HEAPS).expect("fits");
         sequence
     });

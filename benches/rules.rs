@@ -1,5 +1,5 @@
-//! Dense tables from rule files beside the built-in methods and a plain memo
-//! solver in Python, and lists of P-positions beside a plain Python loop.
+//! Dense tables from rule files, compared with the built-in methods and a plain memo
+//! solver in Python, and lists of P-positions, compared with a plain Python loop.
 //! `cargo bench -p nimlab-benches --bench rules`; with the argument `python` the
 //! Python peers are run too, which takes minutes, and with `list` only the list.
 //!

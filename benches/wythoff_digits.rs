@@ -1,8 +1,8 @@
-//! P-positions of Wythoff's game with a = 2 beside n = 10^1000000, by the
+//! P-positions of Wythoff's game with a = 2 near n = 10^1000000, by the
 //! algebraic and the arithmetic strategy.
 //!
 //! `cargo bench -p nimlab-benches --bench wythoff_digits`; another number of
-//! decimal digits goes behind `--`.
+//! decimal digits goes after `--`.
 #![allow(clippy::print_stdout)]
 
 use nimlab::games::wythoff::algebraic::Algebraic;

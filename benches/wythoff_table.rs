@@ -3,7 +3,7 @@
 //! ours, and the cost of the memory alone.
 //!
 //! `cargo bench -p nimlab-benches --bench wythoff_table`; another number of
-//! rounds goes behind `--`.
+//! rounds goes after `--`.
 #![allow(clippy::print_stdout)]
 
 use nimlab::Rows;
@@ -62,7 +62,7 @@ fn fill_new() -> nimlab::Result<plain::Columns> {
     Ok((lower, upper))
 }
 
-/// Ours must be the exact table; where the floating one is wrong is told.
+/// Ours must be the exact table; it says where the floating one is wrong.
 fn compare() -> Result<(), Box<dyn Error>> {
     let ours = PairTable::build(A.into(), ROWS)?;
     if ours != plain::exact(A, ROWS) {

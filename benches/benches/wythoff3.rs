@@ -24,7 +24,7 @@ fn cpu() -> u64 {
 
 thread_local!(static START: Instant = Instant::now());
 
-/// Runs something and prints its cost a step: on its thread, and by the clock;
+/// Runs something and prints its cost per step: on its thread, and by the clock;
 /// the latter counts.
 fn measure(name: &str, steps: u64, work: impl FnOnce() -> Triple) -> (f64, Triple) {
     let (wall, own) = (Instant::now(), cpu());

@@ -1,5 +1,5 @@
 //! What the benchmarks share: measurement by turns, the plain versions that
-//! ours are held against, and the cost of memory itself.
+//! ours are compared with, and the cost of memory itself.
 
 pub mod measure;
 pub mod memory;

@@ -1,4 +1,4 @@
-//! Lists of P-positions and answers by the fast engines, held against plain
+//! Lists of P-positions and answers by the fast engines, compared with plain
 //! search as far as both come: for the fuzz target and for the tests.
 
 use nimlab::{Ask, Budget, Game, Play, Position, RuleExt};

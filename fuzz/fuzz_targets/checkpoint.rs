@@ -1,5 +1,5 @@
 //! Any bytes as the checkpoint of a run: as they are, and with the checksums that
-//! they should have, so that what is behind the checksums is reached.
+//! they should have, so that what is after the checksums is reached.
 
 #![no_main]
 

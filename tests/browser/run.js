@@ -18,7 +18,7 @@ const server = await startServer();
 const browser = await startBrowser();
 let failed = 0;
 let done = false;
-// Without a browser a test would wait for ever.
+// Without a browser a test would wait forever.
 browser.on('disconnected', () => {
   if (done) return;
   console.log('FAILED  the browser has ended');

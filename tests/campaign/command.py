@@ -31,7 +31,7 @@ class Ended:
 
 
 def call(*words, given=None, seconds=60, megabytes=None, folder=None):
-    """Runs the command; an address space of so many megabytes is a hard limit."""
+    """Runs the command; an address space of this many megabytes is a hard limit."""
 
     def limit():
         if megabytes:

@@ -132,7 +132,7 @@ def requests(random, server, most):
 
 
 def server(random, seconds, note):
-    """Eight odd clients and one light one beside them, for so many seconds."""
+    """Eight odd clients and one light one beside them, for this many seconds."""
     with Server() as running:
         faults, counts, waits, refused = [], [0], [], [0]
         end = time.monotonic() + seconds

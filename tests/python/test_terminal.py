@@ -14,7 +14,7 @@ NIMLAB = os.environ["NIMLAB"]
 
 
 def on_a_terminal(columns, *words, **environment):
-    """Everything that the command writes on a terminal of so many columns."""
+    """Everything that the command writes on a terminal of this many columns."""
     inner, outer = pty.openpty()
     fcntl.ioctl(outer, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     child = os.fork()

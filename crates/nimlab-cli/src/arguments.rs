@@ -63,7 +63,7 @@ pub enum Command {
     Check(CheckArguments),
     /// Tell where two games differ
     Compare(CompareArguments),
-    /// Compute anew what the sources print: every table, count and figure
+    /// Recompute what the sources print: every table, count and figure
     Reproduce(ReproduceArguments),
     /// Work with rule files, which describe games of your own
     Rules(RulesArguments),
@@ -101,8 +101,8 @@ pub enum RulesCommand {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  nimlab rules check wythoff.rules\n  nimlab rules check 'wythoff.rules(a=3)'\n  nimlab rules check my.rules",
-    mut_arg("budget", |most| most.help("Try out at most so many positions [default: 1e5]")),
-    mut_arg("budget_time", |time| time.help("Work at most so long [default: 5]"))
+    mut_arg("budget", |most| most.help("Try out at most this many positions [default: 1e5]")),
+    mut_arg("budget_time", |time| time.help("Work at most this long [default: 5]"))
 )]
 pub struct RulesCheckArguments {
     /// The rule file, or a game by rule such as euclid; - reads the standard input stream
@@ -131,7 +131,7 @@ pub struct GamesArguments {
 )]
 pub struct SolveArguments {
     /// A game and a position, whose piles are separated by commas or spaces. More games with their
-    /// positions may follow behind '+'. Instead of a position, - reads many from the standard input
+    /// positions may follow after '+'. Instead of a position, - reads many from the standard input
     /// stream, one on a line
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
@@ -160,12 +160,12 @@ pub struct SolveArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  nimlab play nim 3,4,5\n  nimlab play wythoff 7,12 --computer first\n  nimlab play fibonacci 20 --level casual\n  nimlab play nim 3,5 + wythoff 4,4 --misere\n\nType a move as '2 from 1' or '3 from both', as the new position, or as a single number if only one pile is left. The words hint, why, undo, new and quit work too. The moves may also come through a pipe.",
-    mut_arg("budget", |most| most.help("The computer remembers at most so many positions while it thinks [default: 5e5]")),
-    mut_arg("budget_time", |time| time.help("It thinks at most so long about a move [default: 3]"))
+    mut_arg("budget", |most| most.help("The computer remembers at most this many positions while it thinks [default: 5e5]")),
+    mut_arg("budget_time", |time| time.help("It thinks at most this long about a move [default: 3]"))
 )]
 pub struct PlayArguments {
     /// A game and a position, whose piles are separated by commas or spaces. More games with their
-    /// positions may follow behind '+'
+    /// positions may follow after '+'
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -202,7 +202,7 @@ pub struct ColdArguments {
     #[arg(long, value_name = "K", default_value = "0")]
     pub from: String,
 
-    /// List so many positions [default: 20, or all up to --max]
+    /// List this many positions [default: 20, or all up to --max]
     #[arg(long, value_name = "N")]
     pub count: Option<String>,
 
@@ -284,7 +284,7 @@ const COST: &str = "Limits on the work";
 /// What a question may cost: where no theorem answers, games are searched.
 #[derive(Debug, Args)]
 pub struct BudgetArguments {
-    /// Remember at most so many positions, and look at a hundred times as many moves [default: 2e6]
+    /// Remember at most this many positions, and look at a hundred times as many moves [default: 2e6]
     #[arg(long, value_name = "POSITIONS", visible_alias = "budget-positions", help_heading = COST)]
     pub budget: Option<String>,
 
@@ -295,11 +295,11 @@ pub struct BudgetArguments {
 /// What any work may cost.
 #[derive(Debug, Args)]
 pub struct CostArguments {
-    /// Use at most so much memory [default: half of what is free, at most 4096]
+    /// Use at most this much memory [default: half of what is free, at most 4096]
     #[arg(long, value_name = "MB", help_heading = COST)]
     pub budget_memory: Option<String>,
 
-    /// Work at most so long [default: 60]
+    /// Work at most this long [default: 60]
     #[arg(long, value_name = "SECONDS", help_heading = COST)]
     pub budget_time: Option<String>,
 }
@@ -360,7 +360,7 @@ pub struct CheckArguments {
 /// `nimlab run`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command again goes on where the run stopped, however it stopped. Ctrl-C or SIGTERM makes it write a checkpoint and then stop, with exit code 130 or 143; a second Ctrl-C stops it at once."
+    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command continues the run, however it was stopped. Ctrl-C or SIGTERM makes it write a checkpoint and then stop, with exit code 130 or 143; a second Ctrl-C stops it at once."
 )]
 pub struct RunArguments {
     /// The game: wythoff3:lex or wythoff3:positive

@@ -13,7 +13,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Notes signals from now on; `told` is said when the first one comes.
+    /// Notes signals from now on; `told` is printed when the first one comes.
     pub fn watch(told: &'static str) -> io::Result<Self> {
         let caught = Arc::new(AtomicU8::new(0));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;

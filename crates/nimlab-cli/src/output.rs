@@ -199,7 +199,7 @@ pub fn screen_width() -> usize {
     width_within(40, 120)
 }
 
-/// A value in so many letters: lists are cut in the middle.
+/// A value in this many letters: lists are cut in the middle.
 pub fn brief(value: &Value, width: usize) -> String {
     let (parts, between) = match value {
         Value::Array(list) => {
@@ -257,8 +257,8 @@ pub fn wrapped_lines(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Breaks a paragraph into lines of so many letters. A word that is longer than a
-/// line stays behind the one before it.
+/// Breaks a paragraph into lines of this many letters. A word that is longer than a
+/// line stays after the one before it.
 pub fn wrapped_to(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -276,7 +276,31 @@ pub fn wrapped_to(text: &str, width: usize) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// A text behind its label, which stands in a column of so many letters; further
+/// Values with dots over some, broken into lines that fit on a screen: after a comma
+/// if there are any, and never before a dot.
+pub fn wrapped_values(text: &str) -> String {
+    let is_dot = |sign: char| sign == '\u{307}';
+    let pieces: Vec<&str> = match text.contains(',') {
+        true => text.split_inclusive(',').collect(),
+        false => {
+            let starts = || text.char_indices().filter(|&(_, sign)| !is_dot(sign)).map(|(at, _)| at);
+            starts().zip(starts().skip(1).chain([text.len()])).map(|(from, to)| &text[from..to]).collect()
+        }
+    };
+    let (mut lines, mut length) = (String::new(), 0);
+    for piece in pieces {
+        let width = piece.chars().filter(|&sign| !is_dot(sign)).count();
+        if length + width > text_width() {
+            lines.push('\n');
+            length = 0;
+        }
+        lines.push_str(piece);
+        length += width;
+    }
+    lines
+}
+
+/// A text after its label, which stands in a column of this many letters; further
 /// lines stand below the first.
 pub fn labelled(label: &str, column: usize, text: &str) -> String {
     let indent = text.len() - text.trim_start().len();
@@ -288,7 +312,7 @@ pub fn labelled(label: &str, column: usize, text: &str) -> String {
 /// The least width of a column of text.
 const LEAST_TEXT: usize = 24;
 
-/// The widest label that a text stands beside; behind a wider one it begins on
+/// The widest label that has its text on the same line; after a wider one it begins on
 /// the next line.
 const WIDEST_LABEL: usize = 24;
 

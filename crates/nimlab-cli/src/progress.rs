@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Work is not worth a line before it has lasted so long.
+/// Work is not worth a line before it has lasted this long.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the line is drawn in a second.
@@ -17,7 +17,7 @@ const DRAWN: u8 = 5;
 pub struct Progress {
     what: &'static str,
     begun: Instant,
-    /// What was done before, as of a run that goes on.
+    /// What was done before, as in a run that is continued.
     first: OnceLock<u64>,
     line: OnceLock<ProgressBar>,
     enabled: bool,
@@ -55,7 +55,7 @@ impl Progress {
 
     fn begin(&self, first: u64, total: u64) -> ProgressBar {
         let begun = self.begun;
-        // The mean of the whole time: work that goes on steadily needs no more.
+        // The mean of the whole time: steady work needs no more.
         let rate = move |state: &ProgressState| {
             state.pos().saturating_sub(first) as f64 / begun.elapsed().as_secs_f64().max(1e-3)
         };

@@ -27,7 +27,9 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
             let another = if *port == u16::MAX { 8080 } else { port + 1 };
             return format!("{error}\n  another port may be free: nimlab serve --port {another}; --port 0 takes any");
         }
-        Some(nimlab_web::Error::NotHere(_)) => return format!("{error}\n  --host 0.0.0.0 listens on all that it has"),
+        Some(nimlab_web::Error::NotHere(_)) => {
+            return format!("{error}\n  --host 0.0.0.0 listens on all of its addresses");
+        }
         _ => {}
     }
     match (error.downcast_ref::<Error>(), error.downcast_ref::<nimlab_lab::Error>()) {

@@ -459,7 +459,7 @@ fn positions_of_wythoff_are_counted_by_the_theorem_on_any_size() {
     assert_eq!(count("positions wythoff --max 1e20 --count-only"), "38196601125010515180");
     assert_eq!(count("positions wythoff --max 1e20 --count-only --from 38196601125010515179"), "1");
     assert_eq!(count("positions wythoff --max 1e20 --count-only --from 1e21"), "0");
-    // The reason why the sum is not told is the true one.
+    // The reason why there is no sum is the true one.
     let output = nimlab(&["positions", "euclid", "--max", "1e20", "--count-only", "--budget-time", "1"]);
     assert!(!text(&output.stderr).contains("its method can number"), "{}", text(&output.stderr));
 }

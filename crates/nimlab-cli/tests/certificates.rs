@@ -10,7 +10,7 @@ fn nimlab(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nimlab")).args(arguments).output().expect("nimlab starts")
 }
 
-/// Runs the command with no more than so many megabytes of address space.
+/// Runs the command with no more than this many megabytes of address space.
 fn limited(megabytes: u64, arguments: &[&str]) -> Output {
     let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", megabytes * 1024);
     Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_nimlab")]).args(arguments).output().expect("sh starts")

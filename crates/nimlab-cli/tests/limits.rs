@@ -61,7 +61,7 @@ fn run(words: &[String], input: &str) -> Ended {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that ends before it has read everything is no fault.
+    // A command that ends before it has read everything is not at fault.
     let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
     let mut stderr = child.stderr.take().unwrap();
     let reader = std::thread::spawn(move || {
@@ -166,7 +166,7 @@ impl Random {
         words[self.below(words.len())]
     }
 
-    /// One time in so many.
+    /// One time in this many.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

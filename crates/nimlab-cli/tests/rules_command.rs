@@ -138,7 +138,7 @@ fn rules_check_takes_the_name_of_the_game_too() {
 fn what_is_missing_or_left_out_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let told = printed(&["solve", &example("building"), "9"], 2);
-    assert!(told.contains("a slash and the last number were expected behind the piles"), "{told}");
+    assert!(told.contains("a slash and the last number were expected after the piles"), "{told}");
     let rules = "state x, y\nmove k in 1..x -> (x + 5, y)\ndecreasing x, y\n";
     let told = printed(&["solve", &written(folder.path(), "grows.rules", rules), "4,3"], 2);
     assert!(told.contains("(4, 3) becomes (9, …)"), "{told}");

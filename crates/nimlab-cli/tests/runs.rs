@@ -125,7 +125,7 @@ fn a_run_with_spill_files_that_is_killed_many_times_finds_the_same() {
     assert!(!files.is_empty() && size < 100_000_000, "{size} bytes");
     let checkpoint = killed.join("checkpoint.bin").metadata().unwrap().len();
     assert!(checkpoint < straight.join("checkpoint.bin").metadata().unwrap().len() / 2, "{checkpoint} bytes");
-    // It goes on with them only.
+    // It continues only with them.
     let output = nimlab(&["run", "wythoff3:lex", "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
@@ -166,7 +166,7 @@ fn a_torn_or_edited_spill_file_is_noticed() {
     for name in ["differences.csv", "differences.parquet"] {
         assert!(std::fs::read(straight.join(name)).unwrap() == std::fs::read(run.join(name)).unwrap(), "{name}");
     }
-    // Files that both need: a message, and nothing is begun anew or lost.
+    // Files that both need: a message, and nothing is restarted or lost.
     let checkpoint = std::fs::read(run.join("checkpoint.bin")).unwrap();
     let files: Vec<_> = spilled(&cold).into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
     for damage in 0..3 {
@@ -354,7 +354,7 @@ fn ctrl_c_and_sigterm_write_a_checkpoint_and_say_how_to_go_on() {
         let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
         let at: u64 = shown["steps"].to_string().parse().unwrap();
         assert!(message.contains(&format!("stopped at number {at} of 1000000000")), "{message}");
-        // It goes on from there, and finds what a run finds that was never stopped.
+        // It continues from there, and finds what an undisturbed run finds.
         let steps = (at + 100_000).to_string();
         let [one, other] = [&stopped, &straight].map(|folder| finish("wythoff3:lex", &steps, folder, &[]));
         for member in ["last", "kappa", "differences", "first_occurrence"] {

@@ -305,7 +305,7 @@ fn browsers_that_do_not_read_are_given_up() {
     let lists: Vec<_> = (0..60).map(|_| ask("/api/cold?game=wythoff:2&from=1e39&count=100000")).collect();
     let small = "/api/solve?game=wythoff:2&position=17,29";
     assert_eq!(server.get(small).status, 200);
-    // The two boards keep the memory of others for ten seconds, not for ever.
+    // The two boards keep the memory of others for ten seconds, not forever.
     let started = Instant::now();
     while server.get(board).status != 200 {
         assert_eq!(server.get(small).status, 200);

@@ -12,7 +12,7 @@ pub const SIZE: f64 = 10.0;
 /// The height of a row.
 const ROW: f64 = 14.0;
 
-/// The width of a sample, and the gap behind it.
+/// The width of a sample, and the gap after it.
 const SAMPLE: f64 = 16.0;
 const GAP: f64 = 4.0;
 

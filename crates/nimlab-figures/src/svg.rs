@@ -8,7 +8,7 @@ use crate::scene::{Anchor, Area, Item, Pen, Place, Scene, UNITS};
 use crate::text;
 use std::fmt::Write;
 
-/// Up to so many cells are drawn as squares that can be edited.
+/// Up to this many cells are drawn as squares that can be edited.
 const FEW_CELLS: usize = 1024;
 
 /// A scene as a document.

@@ -1,11 +1,11 @@
 //! Parquet's DELTA_BINARY_PACKED: whole numbers as differences of neighbours,
-//! in blocks, each with its least difference and a width in bits for every part
+//! in blocks, each with its least difference and a width in bits forevery part
 //! of what the others have more.
 //!
 //! Shards are read back with this and not with the decoder of the `parquet`
-//! crate, which panics on some bytes that are no such list.
+//! crate, which panics on some bytes that are not such a list.
 
-/// The numbers of a page, if it holds at most so many.
+/// The numbers of a page, if it holds at most this many.
 pub(crate) fn unpack(page: &[u8], most: usize) -> Option<Vec<u64>> {
     let mut rest = Rest(page);
     let [block, parts, count] = [rest.number()?, rest.number()?, rest.number()?];
@@ -21,7 +21,7 @@ pub(crate) fn unpack(page: &[u8], most: usize) -> Option<Vec<u64>> {
     while values.len() < count {
         let least = rest.signed()?;
         for &width in rest.take(parts)? {
-            // Behind the last number only the widths of parts are written.
+            // After the last number only the widths of parts are written.
             if values.len() == count {
                 break;
             }

@@ -21,7 +21,7 @@ const MOST_RANKS: u128 = 1 << 40;
 pub struct Family {
     /// The bound on the largest element.
     pub max: u32,
-    /// Only sets of so many elements.
+    /// Only sets of this many elements.
     pub size: Option<u32>,
     /// Only sets with s ∈ S ⇔ max(S) − s ∈ S for 0 < s < max(S).
     pub symmetric: bool,

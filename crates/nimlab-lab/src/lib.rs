@@ -1,7 +1,7 @@
 //! # Work that lasts
 //!
 //! [`run`] computes P-positions of three-pile games for hours, keeps what it
-//! has done in a directory, and goes on where it stopped, however it stopped.
+//! has done in a directory, and continues where it stopped, for whatever reason.
 //! [`Sweep`] goes through a family of games in shards that are written once, so
 //! that it can be resumed and shared by many machines. [`tables`] are
 //! what doors write, and [`export`] writes any table in any format. [`figures`] turns what was found

@@ -74,7 +74,7 @@ pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
     write_whole(path, &bytes)
 }
 
-/// Where the digits of the checksum begin: behind the last place that names it.
+/// Where the digits of the checksum begin: after the last place that names it.
 fn digits_at(bytes: &[u8]) -> Option<usize> {
     let name = [CHECKSUM.as_bytes(), &BETWEEN].concat();
     let at = bytes.windows(name.len()).rposition(|window| window == name)? + name.len();

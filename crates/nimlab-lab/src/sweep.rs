@@ -147,7 +147,7 @@ impl Sweep {
     }
 
     /// Computes every shard that is missing, on all cores, and reports.
-    /// `progress` is told how many shards are done, out of how many.
+    /// `progress` is called with how many shards are done, out of how many.
     pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Report> {
         let kind = self.manifest().to_string();
         let done = std::sync::atomic::AtomicU64::new(0);

@@ -1,7 +1,8 @@
 //! Sweeps: results against single games, resuming, and damaged shards.
 
+use nimlab::MoveSet;
+use nimlab::games::heaps::subtraction;
 use nimlab::sequence::Sequence;
-use nimlab::{HeapRule, MoveSet};
 use nimlab_lab::{Error, Family, Sweep, set_of_mask};
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ fn the_longest_periods_agree_with_single_games() {
         assert_eq!(longest.sets, 1 << (longest.max - 1));
         for row in &longest.rows {
             let set = set_of_mask(row.set).into_iter().map(u64::from).collect();
-            let rule = HeapRule::Subtraction(MoveSet::new(set).unwrap());
+            let rule = subtraction(MoveSet::new(set).unwrap());
             let period = Sequence::new(rule).prove(1_000_000).unwrap().unwrap();
             assert_eq!((period.preperiod, period.period), (row.preperiod, row.period));
             assert_eq!(row.period, longest.period);

@@ -7,7 +7,7 @@ import { parse, write } from './json.js';
 /** @typedef {{line: number, column: number, end_line: number, end_column: number, message: string, expected?: string | null, help?: string | null}} Diagnostic */
 /** @typedef {{piles: number | 'any', interchangeable: boolean, splits: boolean, tail: {label: string, meaning: string} | null, board: boolean, sequence: boolean, period: boolean, three_piles: boolean, wythoff: number | null}} Shape */
 /** @typedef {{symbol: string, meaning: string, default: string, optional: boolean, kind: 'number' | 'set' | 'code' | 'choice', least?: number, most?: number | null, choices?: {value: string, title: string, meaning: string}[]}} Parameter */
-/** @typedef {{least: number, numbers: [number, number][]}} Start numbers within bounds, so many at least */
+/** @typedef {{least: number, numbers: [number, number][]}} Start numbers within bounds, this many at least */
 /** @typedef {{name: string, title: string, usage: string, parameters: string, parameter: Parameter | null, position: string, rule: string, methods: string, source: string, example: {game: string, position: string}, start: Start, shape: Shape}} Entry */
 /** @typedef {{game?: string, rules?: string, parameters?: Record<string, any>}} Chosen */
 /** @typedef {{game: string, position: Num[], outcome: 'P' | 'N' | null, grundy: Num | null, winning_moves: Num[][], winning_moves_complete?: boolean, method: string, explanation?: any[]}} Solved */

@@ -65,7 +65,7 @@ export function written(position) {
 /**
  * Numbers written with commas, spaces or slashes between them.
  * @param {string} text
- * @returns {Num[] | null} null if it is no list of whole numbers
+ * @returns {Num[] | null} null if it is not a list of whole numbers
  */
 export function readPosition(text) {
   const words = text.trim().split(/[\s,;/]+/).filter(Boolean);

@@ -97,7 +97,7 @@ export function equal({ shape }, a, b) {
 }
 
 /**
- * A position as it is written for a game: what is no pile stands behind a slash.
+ * A position as it is written for a game: a number that is not a pile follows a slash.
  * @param {import('./picker.js').Choice} choice
  * @param {Num[]} position
  */

@@ -72,7 +72,7 @@ pub fn check_origin(headers: &HeaderMap) -> Result<(), Failure> {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
     let host = text(header::HOST);
     let own = |address: &str| {
-        let there = address.split_once("://").map(|(_, behind)| behind.split(['/', '?', '#']).next().unwrap_or(""));
+        let there = address.split_once("://").map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
         there.is_some_and(|there| host.is_some_and(|host| host.eq_ignore_ascii_case(there)))
     };
     // "none" is somebody who typed the address.
@@ -82,7 +82,7 @@ pub fn check_origin(headers: &HeaderMap) -> Result<(), Failure> {
     }
     Err(Failure::new(
         StatusCode::FORBIDDEN,
-        "this server answers only pages of its own",
+        "this server answers only its own pages",
         Some("a request from the page of this server, or from a program"),
         None,
     ))

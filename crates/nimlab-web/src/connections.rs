@@ -1,4 +1,4 @@
-//! Connections: so many at once, each with a time for its headers, until
+//! Connections: this many at once, each with a time for its headers, until
 //! Ctrl-C or a request to terminate ends them gently.
 //!
 //! When there are too many, the one that has let the server wait longest gives

@@ -1,4 +1,4 @@
-//! What a request is told when it fails: a status, what was wrong, what was
+//! The answer to a request that fails: a status, what was wrong, what was
 //! expected, and an example that works.
 
 use crate::wording;
@@ -126,7 +126,7 @@ impl From<Error> for Failure {
         let expected = match &error {
             Error::BadParameters { expected, .. } => Some(expected.as_str()),
             Error::UnknownGame { .. } => Some("one of the games of /api/games"),
-            // What is wrong is told already.
+            // What is wrong is said already.
             Error::BadPosition { .. } | Error::BadMove { .. } | Error::BadNumber { .. } => None,
             _ if !error.is_request() => Some(hint.as_deref().unwrap_or(SMALLER)),
             _ => hint.as_deref(),

@@ -24,7 +24,7 @@ impl Fields {
     pub fn from_body(body: &[u8]) -> Result<Self, Failure> {
         match serde_json::from_slice(body) {
             Ok(Value::Object(fields)) => Ok(Self(fields)),
-            Ok(_) => Err(Self::no_object("the body is JSON, but no object")),
+            Ok(_) => Err(Self::no_object("the body is JSON, but not an object")),
             Err(error) => Err(Self::no_object(&format!("the body is not JSON: {error}"))),
         }
     }
@@ -278,7 +278,7 @@ fn check_digits(text: &str) -> Result<usize, Failure> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     for word in words {
         let (digits, zeros) = word.split_once(['e', 'E']).unwrap_or((word, "0"));
-        // What is no number at all is refused by the parser.
+        // What is not a number at all is refused by the parser.
         let zeros: usize = zeros.replace('_', "").parse().unwrap_or(if zeros.len() > 4 { DIGITS } else { 0 });
         let length = digits.len().saturating_add(zeros);
         if length > DIGITS {

@@ -51,7 +51,7 @@ pub struct Guests {
 }
 
 impl Guests {
-    /// Room for so many.
+    /// Room for this many.
     pub fn new(most: usize) -> Self {
         Self { most, events: Arc::default(), here: Mutex::new(HashMap::new()) }
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
-/// A lane: so many computations at once, and so many requests that run or wait.
+/// A lane: this many computations at once, and this many requests that run or wait.
 pub struct Lane {
     pub places: Arc<Semaphore>,
     at_once: usize,

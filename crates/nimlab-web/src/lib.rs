@@ -107,7 +107,7 @@ pub enum Error {
     /// This machine does not have the address.
     #[error("this machine does not have the address {0}")]
     NotHere(IpAddr),
-    /// The port cannot be had for another reason.
+    /// The port is not available for another reason.
     #[error("cannot listen on {address}: {reason}")]
     Cannot {
         /// The address.
@@ -166,7 +166,7 @@ pub enum Asked<'a> {
     Body(&'a [u8]),
 }
 
-/// Answers a question without a server, within a time and so many bytes: its
+/// Answers a question without a server, within a time and this many bytes: its
 /// status and its body.
 ///
 /// ```

@@ -80,7 +80,7 @@ mod tests {
             for entry in GAMES {
                 for quote in ['\'', '"', '`'] {
                     let named = [quote, ':'].map(|end| format!("{quote}{}{end}", entry.name));
-                    // The Grundy values that a board shows are no game.
+                    // The Grundy values that a board shows are not a game.
                     let word = entry.name == "grundy";
                     assert!(word || !named.iter().any(|named| text.contains(named)), "{name}: {}", entry.name);
                 }

@@ -94,7 +94,7 @@ impl Desk {
                 if kind.split(';').next().unwrap_or("").trim() != "application/json" {
                     return Err(Failure::new(
                         StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                        "the body is not said to be JSON",
+                        "the body is not declared as JSON",
                         Some("the header Content-Type: application/json"),
                         None,
                     ));

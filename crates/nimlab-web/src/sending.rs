@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// A browser must take so many bytes …
+/// A browser must take this many bytes …
 const PIECE: usize = 64 << 10;
 
 /// A stream with a time for sending.
@@ -33,7 +33,7 @@ impl<S> Sending<S> {
         (self.clock, self.taken) = (None, 0);
     }
 
-    /// After a write: starts, goes on with or stops the clock.
+    /// After a write: starts, continues or stops the clock.
     fn watch(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(Ok(bytes)) = &written {
             self.taken += bytes;

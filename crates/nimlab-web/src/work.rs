@@ -62,7 +62,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token for work that lasts so long and takes so much.
+    /// A token for work that may last this long and take this much.
     pub fn new(cancel: &Cancel, time: Duration, bytes: u64, brief: bool) -> Self {
         Self { cancelled: cancel.token(), deadline: Instant::now() + time, bytes, brief }
     }
@@ -136,7 +136,7 @@ impl Work {
         }
         let _inside = self.slow.enter()?;
         let bytes = self.limits.search + question.weight;
-        // Never more than there is: it would wait for ever.
+        // Never more than there is: it would wait forever.
         let pieces = bytes.min(self.limits.memory).div_ceil(PIECE).min(self.limits.memory / PIECE) as u32;
         let place = wait(&mut patience, self.slow.places.clone().acquire_owned()).await?;
         let memory = wait(&mut patience, self.memory.clone().acquire_many_owned(pieces)).await?;
@@ -148,7 +148,7 @@ impl Work {
     }
 
     /// The answer, if it comes in a moment or there is a place in the slow
-    /// lane to go on, and if little memory is enough.
+    /// lane to continue, and if little memory is enough.
     async fn run_briefly(
         &self,
         lane: &Lane,

@@ -1,5 +1,5 @@
 //! Every question keeps to its memory and its time, whatever it asks: counted
-//! by the allocator, not estimated. The questions come by chance from a seed.
+//! by the allocator, not estimated. The questions are random, from a seed.
 //!
 //! `NIMLAB_CAMPAIGN=100 cargo test --release -p nimlab-web --test budgets` asks a
 //! hundred times as many; with `NIMLAB_VERBOSE=1` and `--nocapture` it prints each

@@ -33,6 +33,11 @@ pub trait Values {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 pub trait KnownValues {
+    /// What the values are known by, in a word.
+    fn known_by(&self) -> &'static str {
+        "theorem"
+    }
+
     /// The Grundy value, where a theorem gives it.
     fn grundy(&self, _position: &Position, _budget: Budget) -> Option<UBig> {
         None
@@ -51,7 +56,7 @@ pub trait KnownValues {
     }
 }
 
-/// What keeps a value from a place, besides the smaller values.
+/// The moves of a game of two piles.
 ///
 /// ```
 /// use nimlab::{Blocks, prelude::*};
@@ -59,21 +64,19 @@ pub trait KnownValues {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blocks {
-    /// Wythoff's game: a column that occurs already, and a band of diagonals
-    /// around each that does.
-    Wythoff {
-        /// The parameter.
-        a: u64,
+pub enum PairMoves {
+    /// Take from either pile, or from both, amounts that differ by less than the
+    /// width.
+    Band {
+        /// The width, from 1 on.
+        width: u64,
     },
-    /// ℛ-Wythoff: a diagonal that occurs already. (Columns do not matter: the
-    /// smaller pile cannot be moved alone.)
-    Restricted,
+    /// Take from the larger pile, or the same amount from both.
+    LargerOrBoth,
 }
 
-/// Two piles on a board whose values the engine of [`crate::solve::Board`] finds
-/// place by place: then large boards and the periods of their rows can be asked
-/// for.
+/// Two piles with moves that the engine of [`crate::solve::Board`] knows: then
+/// large boards and the periods of their rows can be asked for.
 ///
 /// ```
 /// use nimlab::{Blocks, TwoPiles};
@@ -84,18 +87,18 @@ pub enum Blocks {
 /// assert_eq!(Mine.blocks_on(10, 10, nimlab::Budget::default()), Mine.blocks());
 /// ```
 pub trait TwoPiles {
-    /// What keeps a value from a place, on every board.
-    fn blocks(&self) -> Option<Blocks>;
+    /// The moves on every board.
+    fn moves(&self) -> Option<PairMoves>;
 
-    /// The same for a board of so many rows and columns only: a rule may have
+    /// The moves on a board of this many rows and columns only: a rule may have
     /// the moves of such a game without saying so.
-    fn blocks_on(&self, _rows: u64, _columns: u64, _budget: Budget) -> Option<Blocks> {
-        self.blocks()
+    fn moves_on(&self, _rows: u64, _columns: u64, _budget: Budget) -> Option<PairMoves> {
+        self.moves()
     }
 
-    /// The same for the rows up to this one and every column: what the period of
+    /// The moves in the rows up to this one and every column: what the period of
     /// a row is proved with.
-    fn blocks_up_to(&self, _row: u64, _budget: Budget) -> Option<Blocks> {
-        self.blocks()
+    fn moves_up_to(&self, _row: u64, _budget: Budget) -> Option<PairMoves> {
+        self.moves()
     }
 }

@@ -79,7 +79,7 @@ pub struct Analysis {
     pub outcome: Outcome,
     /// By which moves; none if the player to move has no winning move.
     pub winning_moves: Moves,
-    /// What the game may want to explain it with.
+    /// What the game may explain it with.
     pub reasons: Reasons,
 }
 
@@ -94,7 +94,7 @@ impl Analysis {
         Self { outcome: Outcome::N, winning_moves, reasons: Reasons::default() }
     }
 
-    /// The same with what it was found by.
+    /// The same with the reasons it was found by.
     pub fn because(self, reasons: impl Any + Send + Sync) -> Self {
         Self { reasons: Reasons::new(reasons), ..self }
     }
@@ -165,7 +165,7 @@ pub struct Answer {
     pub play: Play,
     /// Who wins.
     pub outcome: Outcome,
-    /// The Grundy value, where it could be had.
+    /// The Grundy value, if it is known.
     pub grundy: Option<UBig>,
     /// The winning moves: every one if they are complete.
     pub winning_moves: Moves,

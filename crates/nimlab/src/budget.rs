@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What is told of the work: cells done and cells in all. A break ends it.
+/// Called with the progress of some work: cells done, and cells in all. A break ends it.
 pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// What a question may cost before it is given up.
@@ -40,10 +40,10 @@ pub struct Budget {
     /// Bytes of memory that may be taken, as the engines estimate them.
     pub bytes: u64,
     /// How long a search may last, of which nobody knows whether it will end;
-    /// for ever if there is none.
+    /// forever if there is none.
     pub time: Option<Duration>,
     /// How long work may last whose end can be foreseen, such as a long list by
-    /// a formula or a table; by default for ever.
+    /// a formula or a table; by default forever.
     pub patience: Option<Duration>,
     /// Cancels the question from elsewhere: see [`Cancel`].
     pub cancel: Option<Token>,
@@ -59,7 +59,7 @@ impl Budget {
     /// The memory that a question may take by default.
     pub const BYTES: u64 = 2 << 30;
 
-    /// A budget of so many positions and of a hundred moves for each, with the
+    /// A budget of this many positions and of a hundred moves for each, with the
     /// memory and the time of the default.
     ///
     /// ```
@@ -99,7 +99,7 @@ impl Budget {
         Self { time: self.patience, deadline, ..self }
     }
 
-    /// The same budget, in so many bytes.
+    /// The same budget, in this many bytes.
     pub fn in_bytes(self, bytes: u64) -> Self {
         Self { bytes, ..self }
     }
@@ -119,11 +119,11 @@ impl Budget {
         Self { cancel: Some(cancel.token()), ..self }
     }
 
-    /// The budget of a question that begins now; of one that has begun, itself.
+    /// The budget of a question that begins now; itself if it has begun already.
     pub fn started(self) -> Self {
         let begun = self.begun.unwrap_or_else(Moment::now);
         let deadline = self.deadline.or_else(|| self.time.and_then(|time| begun.checked_add(time)));
-        // What a machine cannot address it need not be asked for.
+        // A machine is not asked for more than it can address.
         Self { begun: Some(begun), deadline, bytes: self.bytes.min(isize::MAX as u64), ..self }
     }
 
@@ -169,20 +169,20 @@ impl Default for Budget {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// So many positions.
+    /// A number of positions.
     Positions(u64),
-    /// So many moves.
+    /// A number of moves.
     Moves(u64),
-    /// So many bytes.
+    /// A number of bytes.
     Memory(u64),
-    /// So many bytes, of which more would be needed.
+    /// A number of bytes, and more would be needed.
     Room {
         /// How many would be needed.
         needed: u64,
         /// How many there may be.
         bytes: u64,
     },
-    /// So much time.
+    /// A time.
     Time(Duration),
     /// The work was cancelled.
     Cancelled,
@@ -256,7 +256,7 @@ fn megabytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }
 
-/// The work after which a clock is looked at: one unit is some 10 ns.
+/// The work between two looks at a clock: one unit is some 10 ns.
 const CHECKED_EVERY: u64 = 1 << 15;
 
 /// Tells an engine when its time is over or its work was cancelled.
@@ -277,7 +277,7 @@ impl Clock {
         if limit.is_none() {
             self.work = 0;
         }
-        // What goes on all the same is stopped at once.
+        // Work that continues all the same is stopped at once.
         limit
     }
 
@@ -291,7 +291,7 @@ impl Clock {
     }
 }
 
-/// What some work has taken of its budget, and how long it has lasted.
+/// What some work has used of its budget, and how long it has taken.
 ///
 /// ```
 /// use nimlab::Budget;
@@ -310,7 +310,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Asks for so many bytes more, before they are taken. Fails with the
+    /// Asks for this many bytes more, before they are taken. Fails with the
     /// numbers if there is no room for them.
     pub fn take(&mut self, bytes: u64) -> Result<()> {
         let (needed, limit) = (self.taken.saturating_add(bytes), self.clock.budget.bytes);
@@ -321,12 +321,12 @@ impl Meter {
         Ok(())
     }
 
-    /// Asks for room for so many things of a type.
+    /// Asks for room for this many values of a type.
     pub fn take_for<T>(&mut self, count: u64) -> Result<()> {
         self.take(count.saturating_mul(size_of::<T>() as u64))
     }
 
-    /// Makes room for so many things more in a list, twice what it has where it
+    /// Makes room for this many more values in a list, twice what it has where it
     /// must be moved, so that a list that grows is moved seldom.
     pub fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<()> {
         let old = list.capacity();
@@ -353,12 +353,12 @@ impl Meter {
         self.taken = self.taken.saturating_sub(bytes);
     }
 
-    /// The bytes that can still be had.
+    /// The bytes that are still available.
     pub fn room(&self) -> u64 {
         self.clock.budget.bytes.saturating_sub(self.taken)
     }
 
-    /// Tells of so much work, one unit being some 10 ns. Fails if the time is
+    /// Counts this much work, one unit being some 10 ns. Fails if the time is
     /// over or the work was cancelled.
     pub fn tick(&mut self, work: u64) -> Result<()> {
         match self.clock.after(work) {
@@ -372,7 +372,7 @@ impl Meter {
         self.clock.now().map_or(Ok(()), |limit| Err(self.over(limit)))
     }
 
-    /// What is told of the progress of some work, which is broken off when its
+    /// A progress callback that also ends the work when its
     /// time is over.
     pub(crate) fn watching<'w>(
         &'w self,
@@ -406,7 +406,7 @@ pub struct Cancel {
     token: Token,
 }
 
-/// Cells that no handle uses. A cell lives for ever, so that a token can be
+/// Cells that no handle uses. A cell lives forever, so that a token can be
 /// copied like a number; there are only as many as there were handles at once.
 static SPARE: Mutex<Vec<&'static AtomicU64>> = Mutex::new(Vec::new());
 

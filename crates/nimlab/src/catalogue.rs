@@ -58,7 +58,7 @@ pub struct OtherName {
     pub name: &'static str,
     /// The game that it stands for, as [`game`] reads it.
     pub game: &'static str,
-    /// What is worth knowing about the name.
+    /// A remark about the name.
     pub remark: &'static str,
 }
 
@@ -76,7 +76,7 @@ pub const OTHER_NAMES: &[OtherName] = &[
         "Dawson's chess (1935): a stone goes with its neighbours. Heaps are one smaller than in Dawson's Kayles.",
     ),
     other("dawson", "octal:0.137", "Dawson's chess, as in the literature; Dawson's Kayles is dawsons-kayles."),
-    other("all-but", "allbut", "All-but games: write the set behind the name, as in all-but:2,3,4."),
+    other("all-but", "allbut", "All-but games: write the set after the name, as in all-but:2,3,4."),
     other("grundys-game", "grundy", "Grundy's game."),
     other("fibonacci-nim", "fibonacci", "Fibonacci Nim."),
     other("greedy-nim", "greedy", "Greedy Nim."),
@@ -203,6 +203,14 @@ pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
     }
 }
 
+/// An example of each built-in heap game, separated by commas: `subtraction:2,4,7,
+/// allbut:2,3,4`, ….
+pub fn heap_games() -> String {
+    let is_heap_game = |name: &&str| game(name).is_ok_and(|game| game.heap_rule().is_some());
+    let names: Vec<&str> = GAMES.iter().map(|entry| entry.example.0).filter(is_heap_game).collect();
+    names.join(", ")
+}
+
 /// The rule of a heap game by its full name, such as `subtraction:2,4,7`.
 ///
 /// ```
@@ -215,7 +223,7 @@ pub fn heap_rule(name: &str) -> Result<HeapRule> {
     game.heap_rule().cloned().ok_or_else(|| Error::NotAnswered {
         game: game.name(),
         question: "questions about the Grundy values of single heaps".into(),
-        hint: "it is not a heap game; heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy".into(),
+        hint: format!("it is not a heap game; heap games: {}", heap_games()).into(),
     })
 }
 
@@ -369,7 +377,7 @@ mod tests {
         }
     }
 
-    /// A parameter of this kind with so many members or digits, or with this value.
+    /// A parameter of this kind with this many members or digits, or with this value.
     fn written(kind: &Kind, size: u64) -> String {
         match kind {
             Kind::Number { .. } => size.to_string(),

@@ -48,7 +48,7 @@ pub enum Error {
         example: String,
     },
 
-    /// A text that is no move.
+    /// A text that is not a move.
     BadMove {
         /// The text as it was written.
         given: String,
@@ -58,7 +58,7 @@ pub enum Error {
         example: String,
     },
 
-    /// A word that is no number.
+    /// A word that is not a number.
     BadNumber {
         /// The word as it was written.
         given: String,
@@ -78,7 +78,7 @@ pub enum Error {
         known: Vec<String>,
     },
 
-    /// The game has that method not at all, or not for this question.
+    /// The game does not have that method, or not for this question.
     NoSuchMethod {
         /// The game's name.
         game: String,
@@ -118,15 +118,15 @@ pub enum Error {
         what: String,
         /// The limit that it met.
         limit: Limit,
-        /// How far it came; empty if it did not begin.
+        /// How far it got; empty if it did not begin.
         reached: String,
-        /// What helps, where that is not simply a larger budget.
+        /// A hint, if it is not simply a larger budget.
         hint: Hint,
     },
 
     /// Rules that cannot be read.
     BadRules {
-        /// The problems with the lines they stand in.
+        /// The problems, with their lines.
         text: String,
     },
 
@@ -140,7 +140,7 @@ pub enum Error {
         problem: String,
     },
 
-    /// Rules by which a position comes back.
+    /// Rules by which a position recurs.
     Loop {
         /// The game's name.
         game: String,
@@ -168,8 +168,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// The same error, with how far the work came if it met a limit of its
-    /// budget and did not say.
+    /// The same error, with how far the work got if it met a limit of its
+    /// budget and does not say so yet.
     pub fn having_reached(mut self, how_far: impl FnOnce() -> String) -> Self {
         if let Error::OverBudget { reached, .. } = &mut self
             && reached.is_empty()
@@ -179,7 +179,7 @@ impl Error {
         self
     }
 
-    /// The same error with what helps, where a larger budget is not the best.
+    /// The same error with a hint that is better than a larger budget.
     pub fn with_hint(mut self, helps: Hint) -> Self {
         if let Error::OverBudget { hint, .. } | Error::TooLarge { hint, .. } = &mut self {
             *hint = helps;
@@ -187,12 +187,12 @@ impl Error {
         self
     }
 
-    /// The error of a question that nothing can decide, and that is all.
+    /// The error of a question that nothing can decide, without a hint.
     pub fn undecided(reason: impl Into<String>) -> Self {
         Error::Undecided { reason: reason.into(), hint: Hint::NONE }
     }
 
-    /// What is wrong, without what helps.
+    /// What is wrong, without the hints.
     pub fn problem(&self) -> String {
         match self {
             Error::UnknownGame { given, nearest } => {
@@ -229,7 +229,7 @@ impl Error {
         }
     }
 
-    /// What helps, in the order in which it is told.
+    /// The hints, in the order in which they are written.
     pub fn hints(&self) -> Vec<Hint> {
         let hints = match self {
             Error::UnknownGame { .. } => vec![Hint::example([Term::game("wythoff:2")])],
@@ -257,8 +257,8 @@ impl Error {
         hints.into_iter().filter(|hint| !hint.is_none()).collect()
     }
 
-    /// The whole message, with hints in the words of a door: the problem, and
-    /// below it what helps.
+    /// The whole message: the problem, and below it the hints in the words of a
+    /// door.
     pub fn told(&self, words: impl Fn(&Hint) -> Option<String>) -> String {
         let helps = self.hints().iter().filter_map(words).map(|hint| format!("\n  {hint}")).collect::<String>();
         self.problem() + &helps
@@ -278,7 +278,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Whose rules they are; a text of rules without a name is called `rules`.
+/// The game of the rules; a text of rules without a name is called `rules`.
 fn of(game: &str) -> String {
     if game == "rules" { String::new() } else { format!(" of {}", shorten(game)) }
 }
@@ -291,7 +291,7 @@ fn again(path: &[String]) -> String {
 }
 
 fn having(reached: &str) -> String {
-    // Where nothing was reached yet there is nothing to tell.
+    // If nothing was reached yet, there is nothing to say.
     if reached.is_empty() || reached.starts_with("0 ") { String::new() } else { format!(", having reached {reached}") }
 }
 
@@ -312,7 +312,7 @@ fn names(methods: &[Method]) -> String {
 }
 
 /// The nearest of `known` to `given` by edit distance, if it is near enough
-/// to be a slip of the fingers.
+/// to be a typing error.
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let given: String = given.to_lowercase();
     known
@@ -324,7 +324,7 @@ pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 }
 
 /// Levenshtein's distance, one row at a time; a given name is cut at 64
-/// letters, for no name here is nearly that long.
+/// letters: no name here is nearly that long.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -68,7 +68,7 @@ impl Explanation {
     }
 
     /// Adds some numbers in binary, unless they are too many or too long to be
-    /// written out digit by digit; `rows` makes them with so many digits each.
+    /// written out digit by digit; `rows` makes them with this many digits each.
     pub fn binary(&mut self, numbers: &[UBig], rows: impl FnOnce(usize) -> Vec<Row>) {
         const MOST_DIGITS: usize = 1 << 18;
         let width = numbers.iter().map(UBig::bit_len).max().unwrap_or(0).max(1);

@@ -121,14 +121,15 @@ pub trait Game: Rule {
         searched(answer)
     }
 
-    /// The method that is the definition, against which all others are held:
+    /// The method that is the definition, with which all others are compared:
     /// plain search, unless there are infinitely many moves.
     fn reference(&self) -> Method {
         Method::SEARCH
     }
 
-    /// About how many positions a search for a Grundy value would visit, if
-    /// each had twenty moves.
+    /// How much work a search for the Grundy value would be, roughly: the number
+    /// of positions that it visits, times their moves, divided by 20. Where it is
+    /// small, an answer comes with its value though nobody asked for it.
     fn search_size(&self, position: &Position) -> UBig {
         position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE))
     }
@@ -177,9 +178,15 @@ pub trait Game: Rule {
         None
     }
 
-    /// An oracle for the Grundy values of all positions in the box up to
-    /// `corner` that is faster than search, if the game has one and the box
-    /// is within the budget.
+    /// About how many P-positions the fastest method goes through before it answers;
+    /// 0 where it answers at once.
+    fn positions_before(&self, _position: &Position) -> UBig {
+        UBig::ZERO
+    }
+
+    /// An oracle for the Grundy values of every position none of whose numbers is
+    /// above that of `corner` in the same place. `None` if the game has nothing
+    /// faster than search, or nothing within the budget.
     fn board<'g>(&'g self, _corner: &[u64], _budget: Budget) -> Option<Box<dyn Values + 'g>> {
         None
     }

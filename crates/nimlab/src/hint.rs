@@ -1,11 +1,11 @@
-//! What helps when a question fails, as data: a reason in words, and the terms
+//! Hints for a question that fails, as data: a reason in words, and the terms
 //! of a question that works. Each door writes the terms in its own way.
 
 use crate::Limit;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What helps: a text, and behind it the terms of a question that works.
+/// A hint: a text, and after it the terms of a question that works.
 ///
 /// ```
 /// use nimlab::{Hint, Term};
@@ -47,7 +47,7 @@ impl Hint {
     /// No hint.
     pub const NONE: Hint = Hint { text: Cow::Borrowed(""), terms: None };
 
-    /// A hint of a text and the terms behind it.
+    /// A hint of a text and the terms after it.
     pub fn new(text: impl Into<Cow<'static, str>>, terms: impl IntoIterator<Item = Term>) -> Self {
         let terms: Box<[Term]> = terms.into_iter().collect();
         Self { text: text.into(), terms: (!terms.is_empty()).then_some(terms) }
@@ -117,7 +117,7 @@ impl Term {
         Term::Set("method", name.to_string())
     }
 
-    /// So many positions of a list.
+    /// This many positions of a list.
     pub fn count(count: impl ToString) -> Self {
         Term::Set("count", count.to_string())
     }
@@ -132,12 +132,12 @@ impl Term {
         Term::Set("size", size.to_string())
     }
 
-    /// A table of one row with so many columns.
+    /// A table of one row with this many columns.
     pub fn columns(columns: impl ToString) -> Self {
         Term::Set("columns", columns.to_string())
     }
 
-    /// Positions of so many heaps.
+    /// Positions of this many heaps.
     pub fn heaps(heaps: impl ToString) -> Self {
         Term::Set("heaps", heaps.to_string())
     }
@@ -152,7 +152,7 @@ impl Term {
         Term::Set("max-heap", heap.to_string())
     }
 
-    /// A run of so many steps.
+    /// A run of this many steps.
     pub fn steps(steps: impl ToString) -> Self {
         Term::Set("steps", steps.to_string())
     }

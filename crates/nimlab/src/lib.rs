@@ -16,8 +16,8 @@
 //! # Ok::<(), nimlab::Error>(())
 //! ```
 //!
-//! A game of one's own is a [`Rule`] of three methods. What is asked for is
-//! always asked through [`Ask`].
+//! A game of your own is a [`Rule`] of three methods. Questions are always asked
+//! through [`Ask`].
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
@@ -54,13 +54,13 @@ pub mod solve;
 pub mod stream;
 pub mod text;
 
-pub use ability::{Blocks, KnownValues, TwoPiles, Values};
+pub use ability::{KnownValues, PairMoves, TwoPiles, Values};
 pub use answer::{Analysis, Answer, Moves, Reasons};
 pub(crate) use budget::Clock;
 pub use budget::{Budget, Cancel, Limit, Meter, Progress, Token, counted};
 pub use error::{Error, Result};
 pub use game::{Game, ListOrder};
-pub use heap_rule::{HeapMoves, HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
+pub use heap_rule::{HeapMoves, HeapPattern, HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};
 pub use hint::{Hint, Term};
 pub use list::{List, ListQuery, Row, Rows};
 pub use moment::set_clock;

@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::position::Position;
+use crate::position::{Position, Shape, Slashes};
 use crate::question::{Method, Play, Question};
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub struct ListQuery {
     /// The number of heaps, for games that take any number.
     pub heaps: usize,
     /// The largest number of a position that is wanted, or the largest size of
-    /// a starting position: a search ends behind it. See
+    /// a starting position: a search ends after it. See
     /// [`crate::solve::Bound`].
     pub largest: Option<u64>,
     /// What the list may cost.
@@ -57,7 +57,7 @@ impl ListQuery {
         Question::List { play: self.play, value: self.value }
     }
 
-    /// The number behind the last one that will be asked for.
+    /// The number after the last one that will be asked for.
     pub fn end(&self) -> UBig {
         &self.from + UBig::from(self.count)
     }
@@ -100,7 +100,7 @@ pub trait Rows {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Row<'r>(Numbers<'r>);
+pub struct Row<'r>(Numbers<'r>, Slashes);
 
 #[derive(Debug, Clone, Copy)]
 enum Numbers<'r> {
@@ -139,7 +139,7 @@ impl<'r> Row<'r> {
     /// The position, with a copy of its numbers.
     pub fn position(self) -> Position {
         match self.0 {
-            Numbers::Words(words) => Position::new(words.iter().map(|&word| UBig::from(word)).collect(), false),
+            Numbers::Words(words) => Position::written(words.iter().map(|&word| UBig::from(word)).collect(), self.1),
             Numbers::Position(position) => position.clone(),
         }
     }
@@ -149,9 +149,12 @@ impl fmt::Display for Row<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Numbers::Position(position) => position.fmt(f),
-            Numbers::Words(words) => words.iter().enumerate().try_for_each(|(place, word)| match place {
-                0 => write!(f, "{word}"),
-                _ => write!(f, ",{word}"),
+            Numbers::Words(words) => words.iter().enumerate().try_for_each(|(place, word)| {
+                match (place, self.1.before(place, words.len())) {
+                    (_, true) => write!(f, "/{word}"),
+                    (0, false) => write!(f, "{word}"),
+                    _ => write!(f, ",{word}"),
+                }
             }),
         }
     }
@@ -174,6 +177,8 @@ pub struct List<'g> {
     left: u64,
     /// The method that makes the list.
     method: Method,
+    /// How its rows are written.
+    slashes: Slashes,
 }
 
 enum Source<'g> {
@@ -191,7 +196,7 @@ struct Blocks<'g> {
     /// How many rows the next block has: the first is short, for the list may be
     /// wanted for a few rows only.
     size: u64,
-    /// What went wrong behind the last row of the block.
+    /// What went wrong after the last row of the block.
     failure: Option<Error>,
 }
 
@@ -200,17 +205,17 @@ const FIRST_BLOCK: u64 = 64;
 const BLOCK: u64 = 4096;
 
 impl<'g> List<'g> {
-    /// A list of rows of so many machine words: fast, in constant memory.
+    /// A list of rows of this many machine words: fast, in constant memory.
     pub fn of_rows(width: usize, rows: impl Rows + 'g, query: &ListQuery) -> Self {
         let blocks =
             Blocks { width, rows: Box::new(rows), block: Vec::new(), next: 0, size: FIRST_BLOCK, failure: None };
-        Self { source: Source::Rows(blocks), left: query.count, method: Method::SEARCH }
+        Self { source: Source::Rows(blocks), left: query.count, method: Method::SEARCH, slashes: Slashes::None }
     }
 
     /// A list of positions of any size.
     pub fn of_positions(list: impl Iterator<Item = Result<Position>> + 'g, query: &ListQuery) -> Self {
         let source = Source::Positions { list: Box::new(list), current: None };
-        Self { source, left: query.count, method: Method::SEARCH }
+        Self { source, left: query.count, method: Method::SEARCH, slashes: Slashes::None }
     }
 
     /// The method that makes the list.
@@ -218,12 +223,12 @@ impl<'g> List<'g> {
         self.method
     }
 
-    /// The same list, made by this method.
-    pub(crate) fn by(self, method: Method) -> Self {
-        Self { method, ..self }
+    /// The same list, made by this method for a game with positions of this shape.
+    pub(crate) fn by(self, method: Method, shape: &Shape) -> Self {
+        Self { method, slashes: shape.slashes(), ..self }
     }
 
-    /// The same list, which goes on as long as its source.
+    /// The same list, as long as its source.
     pub(crate) fn without_end(self) -> Self {
         Self { left: u64::MAX, ..self }
     }
@@ -236,8 +241,10 @@ impl<'g> List<'g> {
         }
         self.left -= 1;
         Ok(match &mut self.source {
-            Source::Rows(blocks) => Some(Row(Numbers::Words(blocks.take()))),
-            Source::Positions { current, .. } => current.as_ref().map(|position| Row(Numbers::Position(position))),
+            Source::Rows(blocks) => Some(Row(Numbers::Words(blocks.take()), self.slashes)),
+            Source::Positions { current, .. } => {
+                current.as_ref().map(|position| Row(Numbers::Position(position), self.slashes))
+            }
         })
     }
 
@@ -247,7 +254,7 @@ impl<'g> List<'g> {
         self.left > 0 && matches!(&self.source, Source::Rows(blocks) if blocks.next < blocks.block.len())
     }
 
-    /// Makes the next row, if there is one. Behind a failure nothing follows.
+    /// Makes the next row, if there is one. After a failure nothing follows.
     fn advance(&mut self) -> Result<bool> {
         let made = match &mut self.source {
             _ if self.left == 0 => Ok(false),

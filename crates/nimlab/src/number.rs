@@ -85,7 +85,7 @@ pub fn shorten(text: &str) -> String {
     visible(&shorten_as(text, "characters")).into_owned()
 }
 
-/// A number for a sentence: long ones are cut in the middle and their length told.
+/// A number for a sentence: long ones are cut in the middle, and their length is given.
 ///
 /// ```
 /// use nimlab::number::{shown, UBig};

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A position: a vector of non-negative integers of any size, in the game's
 /// canonical order. Some games have one number of another kind at the end,
-/// written behind a slash (`20/4`, `0,0,0/9`), or one at the end of each
+/// written after a slash (`20/4`, `0,0,0/9`), or one at the end of each
 /// component (`3/2,5/1`).
 ///
 /// ```
@@ -22,14 +22,25 @@ pub struct Position {
     slashes: Slashes,
 }
 
-/// Which numbers of a position are written behind a slash.
+/// Which numbers of a position are written after a slash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Slashes {
     None,
-    /// The last one, which is no pile.
+    /// The last one, which is not a pile.
     Tail,
-    /// The last one of each component of so many numbers.
+    /// The last one of each component of this many numbers.
     Components(usize),
+}
+
+impl Slashes {
+    /// Whether a slash stands before the number at this place, of this many.
+    pub(crate) fn before(self, place: usize, count: usize) -> bool {
+        match self {
+            Slashes::None => false,
+            Slashes::Tail => place + 1 == count,
+            Slashes::Components(width) => (place + 1) % width == 0,
+        }
+    }
 }
 
 impl Position {
@@ -41,6 +52,11 @@ impl Position {
     /// ```
     pub fn new(numbers: Vec<UBig>, tail: bool) -> Self {
         Self { numbers, slashes: if tail { Slashes::Tail } else { Slashes::None } }
+    }
+
+    /// The same, with slashes before these numbers.
+    pub(crate) fn written(numbers: Vec<UBig>, slashes: Slashes) -> Self {
+        Self { numbers, slashes }
     }
 
     /// Other numbers that are written as these are.
@@ -105,11 +121,7 @@ impl Position {
     fn joined(&self, numbers: &[UBig], number: impl Fn(&UBig) -> String) -> String {
         let mut text = String::new();
         for (i, given) in numbers.iter().enumerate() {
-            let slash = match self.slashes {
-                Slashes::None => false,
-                Slashes::Tail => i + 1 == self.numbers.len(),
-                Slashes::Components(width) => (i + 1) % width == 0,
-            };
+            let slash = self.slashes.before(i, self.numbers.len());
             if i > 0 || slash {
                 text.push(if slash { '/' } else { ',' });
             }
@@ -138,7 +150,7 @@ pub const MOST_PILES: usize = 100_000;
 pub enum Piles {
     /// Any number, at least one.
     Any,
-    /// Exactly so many.
+    /// Exactly this many.
     Exactly(usize),
 }
 
@@ -156,20 +168,20 @@ pub struct Shape {
     pub piles: Piles,
     /// Whether their order is irrelevant; then they are kept sorted.
     pub interchangeable: bool,
-    /// The number behind the slash, if there is one.
+    /// The number after the slash, if there is one.
     pub tail: Option<Tail>,
     /// The length of a component, for games whose positions are sums of
     /// components of equal length that stand one after another. A move in such a
     /// game may split a component into several; under normal play the engines
     /// then work with the values of single components.
     pub component: Option<usize>,
-    /// Whether the last number of a component is written behind a slash.
+    /// Whether the last number of a component is written after a slash.
     pub slash_in_components: bool,
     /// Whether a move can make several heaps of one.
     pub splits_heaps: bool,
 }
 
-/// A number of another kind than the piles, behind a slash.
+/// A number of another kind than the piles, after a slash.
 ///
 /// ```
 /// use nimlab::{Rule, catalogue};
@@ -185,7 +197,7 @@ pub struct Tail {
 }
 
 impl Shape {
-    /// So many piles whose order is irrelevant.
+    /// This many piles, whose order is irrelevant.
     pub const fn piles(count: usize) -> Self {
         Self { piles: Piles::Exactly(count), ..Self::heaps() }
     }
@@ -207,9 +219,24 @@ impl Shape {
         Self { interchangeable: false, ..self }
     }
 
-    /// The same with a number behind a slash.
+    /// The same with a number after a slash.
     pub const fn with_tail(self, label: &'static str, meaning: &'static str) -> Self {
         Self { tail: Some(Tail { label, meaning }), ..self }
+    }
+
+    /// The same with components of this many numbers each: see [`Shape::component`].
+    pub const fn in_components(self, width: usize) -> Self {
+        Self { component: Some(width), ..self }
+    }
+
+    /// The same with a slash before the last number of each component.
+    pub const fn with_slashes(self) -> Self {
+        Self { slash_in_components: true, ..self }
+    }
+
+    /// The same for a game whose moves can make several heaps of one.
+    pub const fn with_splits(self) -> Self {
+        Self { splits_heaps: true, ..self }
     }
 
     /// These numbers as they lie, written as positions of this shape are.
@@ -217,7 +244,7 @@ impl Shape {
         Position { numbers, slashes: self.slashes() }
     }
 
-    /// Which numbers of a position are written behind a slash.
+    /// Which numbers of a position are written after a slash.
     pub(crate) fn slashes(&self) -> Slashes {
         match self.component {
             Some(width @ 2..) if self.slash_in_components => Slashes::Components(width),
@@ -241,7 +268,7 @@ impl Shape {
         Position::new(numbers, self.tail.is_some()).to_string()
     }
 
-    /// A word for each number of a position with so many numbers.
+    /// A word for each number of a position with this many numbers.
     pub fn labels(&self, count: usize) -> Vec<String> {
         let letter = |i: usize| match u8::try_from(i) {
             Ok(letter) if letter < 26 => char::from(b'a' + letter).to_string(),

@@ -37,9 +37,9 @@ impl fmt::Display for Outcome {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Play {
-    /// Who cannot move has lost.
+    /// A player who cannot move has lost.
     Normal,
-    /// Who cannot move has won.
+    /// A player who cannot move has won.
     Misere,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Play {
     }
 }
 
-/// A way to find an answer, which its game brings along: a name, and what it
+/// A way to find an answer, which belongs to its game: a name, and what it
 /// rests on.
 ///
 /// ```
@@ -78,7 +78,7 @@ pub struct Method {
 
 impl Method {
     /// Plain search from the rule, which every game with finitely many moves
-    /// has: the definition that all other methods are held against.
+    /// has: the definition that all other methods are compared with.
     pub const SEARCH: Method = Method::new("search", "plain search from the rule");
 
     /// A method by its name and, in a phrase, what it rests on.

@@ -70,33 +70,22 @@ pub trait RuleExt: Rule {
             })
         };
         let count = front.split(',').count();
-        if count > MOST_PILES {
-            return Err(Error::TooLarge {
-                what: "the number of piles".into(),
-                given: count.to_string(),
-                limit: MOST_PILES.to_string(),
-                hint: Hint::example([Term::Position(self.example())]),
-            });
-        }
+        few_enough(self, count)?;
         let mut piles: Vec<UBig> = Vec::with_capacity(count);
-        let mut digits = 0;
+        let mut digits = Digits::default();
         for word in front.split(',') {
             let pile = read(word)?;
-            digits += number::digits(&pile);
-            if digits > number::MAX_DIGITS {
-                return Err(Error::TooLarge {
-                    what: "the length of this position".into(),
-                    given: format!("{digits} digits or more"),
-                    limit: format!("{} digits", number::MAX_DIGITS),
-                    hint: Hint::example([Term::Position(self.example())]),
-                });
-            }
+            digits.add(self, &pile)?;
             piles.push(pile);
         }
         let tail = match (shape.tail, behind) {
             (None, None) => None,
-            (None, Some(_)) => return Err(bad("nothing is written behind a slash in this game".into())),
-            (Some(_), Some(word)) => Some(read(word)?),
+            (None, Some(_)) => return Err(bad("nothing is written after a slash in this game".into())),
+            (Some(_), Some(word)) => {
+                let tail = read(word)?;
+                digits.add(self, &tail)?;
+                Some(tail)
+            }
             (Some(tail), None) if matches!(shape.piles, Piles::Exactly(count) if piles.len() == count + 1) => {
                 return Err(tail_behind_a_comma(self, text, tail, &piles));
             }
@@ -115,6 +104,9 @@ pub trait RuleExt: Rule {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     fn read_numbers(&self, numbers: Vec<UBig>) -> Result<Position> {
+        few_enough(self, numbers.len().saturating_sub(usize::from(self.shape().tail.is_some())))?;
+        let mut digits = Digits::default();
+        numbers.iter().try_for_each(|number| digits.add(self, number))?;
         let text = number::shorten(&self.shape().as_it_lies(numbers.clone()).to_string());
         let shape = self.shape();
         let mut piles = numbers;
@@ -197,13 +189,46 @@ impl dyn Game + '_ {
     }
 }
 
-/// The piles as they lie and what is behind the slash, if they are a
+/// Fails if a position has more piles than any may have.
+fn few_enough<R: Rule + ?Sized>(rule: &R, piles: usize) -> Result<()> {
+    if piles <= MOST_PILES {
+        return Ok(());
+    }
+    Err(Error::TooLarge {
+        what: "the number of piles".into(),
+        given: piles.to_string(),
+        limit: MOST_PILES.to_string(),
+        hint: Hint::example([Term::Position(rule.example())]),
+    })
+}
+
+/// How many digits the numbers of a position have together.
+#[derive(Default)]
+struct Digits(usize);
+
+impl Digits {
+    /// Counts the digits of one more number, and fails if they are too many.
+    fn add<R: Rule + ?Sized>(&mut self, rule: &R, number: &UBig) -> Result<()> {
+        self.0 += number::digits(number);
+        if self.0 <= number::MAX_DIGITS {
+            return Ok(());
+        }
+        Err(Error::TooLarge {
+            what: "the length of this position".into(),
+            given: format!("{} digits or more", self.0),
+            limit: format!("{} digits", number::MAX_DIGITS),
+            hint: Hint::example([Term::Position(rule.example())]),
+        })
+    }
+}
+
+/// The piles as they lie and what is after the slash, if they are a
 /// position of this game.
 fn checked<R: Rule + ?Sized>(rule: &R, text: &str, mut piles: Vec<UBig>, tail: Option<UBig>) -> Result<Position> {
     let bad = |problem: String| bad_position(rule, text, problem);
     let shape = rule.shape();
     if let (Some(Tail { meaning, .. }), None) = (shape.tail, &tail) {
-        return Err(bad(format!("a slash and {meaning} were expected behind the piles, but nothing was found")));
+        return Err(bad(format!("a slash and {meaning} were expected after the piles, but nothing was found")));
     }
     if let Piles::Exactly(count) = shape.piles
         && piles.len() != count
@@ -218,7 +243,7 @@ fn checked<R: Rule + ?Sized>(rule: &R, text: &str, mut piles: Vec<UBig>, tail: O
     }
 }
 
-/// A number too many, where the last is perhaps meant to stand behind a
+/// A number too many, where the last is perhaps meant to stand after a
 /// slash: `5,8` may be two piles, or 5 stones of which 8 may be taken.
 fn tail_behind_a_comma<R: Rule + ?Sized>(rule: &R, text: &str, tail: Tail, piles: &[UBig]) -> Error {
     let meant = rule.shape().as_it_lies(piles.to_vec());
@@ -228,20 +253,20 @@ fn tail_behind_a_comma<R: Rule + ?Sized>(rule: &R, text: &str, tail: Tail, piles
         game: rule.name(),
         given: number::shorten(text),
         problem: format!(
-            "it takes {count} pile{s}, but {given} piles were given; {} stands behind a slash",
+            "it takes {count} pile{s}, but {given} piles were given; {} is written after a slash",
             tail.meaning
         ),
         example: meant.shown(),
     }
 }
 
-/// The error for a text that is no position of this game.
+/// The error for a text that is not a position of this game.
 fn bad_position<R: Rule + ?Sized>(rule: &R, text: &str, problem: String) -> Error {
     Error::BadPosition { game: rule.name(), given: number::shorten(text), problem, example: rule.example() }
 }
 
 /// What is expected of components with a slash.
-const SLASHES: &str = "a slash stands before the last number of each component, as in 3/2 or 3/2, 5/1";
+const SLASHES: &str = "a slash comes before the last number of each component, as in 3/2 or 3/2, 5/1";
 
 /// A sum of components such as `3/2, 5/1` with commas only; a slash may stand
 /// only before the last number of a component.
@@ -260,7 +285,7 @@ fn without_slashes(text: &str, width: usize) -> std::result::Result<String, Stri
 
 /// The text with a comma between any two words: `3 4 5` and `3, 4 5` are three
 /// piles, and `20 / 4` is one with its tail.
-fn with_commas(text: &str) -> String {
+pub(crate) fn with_commas(text: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     for word in text.split([' ', '\t']).filter(|word| !word.is_empty()) {
         if !(whole.is_empty() || whole.ends_with([',', '/']) || word.starts_with([',', '/'])) {

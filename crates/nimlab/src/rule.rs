@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 /// What is done with each option of a position; a break ends the enumeration.
 pub type Each<'e> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'e;
 
-/// The rule of a game. Three methods are required; a game of one's own is
-/// complete with them, and everything can be asked of it:
+/// The rule of a game. Three methods are required; they make a complete game
+/// of your own, and everything can be asked of it:
 ///
 /// ```
 /// use nimlab::prelude::*;
@@ -52,9 +52,9 @@ pub trait Rule: Send + Sync {
     /// ```
     fn shape(&self) -> Shape;
 
-    /// The rule: calls `each` for every position that can be reached in one
+    /// The rule: calls `each` forevery position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
-    /// off. The definition that every method is held against.
+    /// off. The definition that every method is compared with.
     ///
     /// ```
     /// use nimlab::{Rule, catalogue};
@@ -80,7 +80,7 @@ pub trait Rule: Send + Sync {
         self.shape().example()
     }
 
-    /// A word for each number of a position with so many numbers.
+    /// A word for each number of a position with this many numbers.
     ///
     /// ```
     /// use nimlab::{Rule, catalogue};
@@ -134,7 +134,7 @@ pub trait Rule: Send + Sync {
         }
     }
 
-    /// Why some numbers are no position, if the shape does not tell.
+    /// Why some numbers are not a position, if the shape alone does not say so.
     fn problem_with(&self, _numbers: &[UBig]) -> Option<String> {
         None
     }

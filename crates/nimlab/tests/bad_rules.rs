@@ -1,6 +1,6 @@
 //! Wrong rule texts and what is said about them: `bad-rules/NAME.rules` with
 //! the message in `bad-rules/NAME.txt`. With `BLESS=1` in the environment the
-//! messages are written anew, to be read in the difference.
+//! messages are rewritten, to be read in the diff.
 
 use nimlab::rules;
 use std::fs;

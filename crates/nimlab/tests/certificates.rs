@@ -3,7 +3,7 @@
 
 use nimlab::sequence::{Certificate, Period, Sequence, Verdict, verify};
 use nimlab::solve::row;
-use nimlab::{Blocks, Budget, Cancel, Error, Limit, catalogue};
+use nimlab::{Budget, Cancel, Error, Limit, PairMoves, catalogue};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn period(name: &str) -> Arc<Period> {
 }
 
 fn row_certificate(a: u64, row: u64) -> row::RowCertificate {
-    let answer = row::row_period(Blocks::Wythoff { a }, row, 10_000, Budget::default(), &|_, _| ()).unwrap();
+    let answer = row::row_period(PairMoves::Band { width: a }, row, 10_000, Budget::default(), &|_, _| ()).unwrap();
     let row::RowAnswer::Proved(period) = answer else { panic!("wythoff:{a}, row {row}: nothing proved") };
     row::RowCertificate::of(&format!("wythoff:{a}"), &period)
 }
@@ -162,7 +162,7 @@ fn the_search_for_the_period_of_a_row_keeps_to_its_memory_and_its_time() {
     ];
     for budget in budgets {
         for (a, row) in [(9, 1718), (4000, 4000), (1, 400)] {
-            let answer = row::row_period(Blocks::Wythoff { a }, row, 1_000_000, budget, &|_, _| ());
+            let answer = row::row_period(PairMoves::Band { width: a }, row, 1_000_000, budget, &|_, _| ());
             assert!(matches!(answer, Err(Error::OverBudget { .. })), "{answer:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Positions of heap games: both methods beside each other, sums, and heaps
+//! Positions of heap games: both methods side by side, sums, and heaps
 //! far beyond any table.
 
 use nimlab::catalogue::game;

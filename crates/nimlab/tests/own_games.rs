@@ -3,8 +3,9 @@
 
 use nimlab::games::heaps::HeapGame;
 use nimlab::number::UBig;
+use nimlab::play::{Computer, Level, Match, Rules};
 use nimlab::prelude::*;
-use nimlab::{HeapMoves, HeapRule, Left, ListQuery, Question, Result, Rows};
+use nimlab::{HeapMoves, HeapPattern, HeapRule, Left, ListQuery, MoveSet, Question, Result, Rows};
 use std::ops::ControlFlow;
 
 #[derive(Debug)]
@@ -26,7 +27,7 @@ fn position(numbers: &[u64], tail: bool) -> Position {
 
 #[test]
 fn a_heap_game_of_ones_own_is_solved_listed_and_checked() {
-    let game = HeapGame::new(HeapRule::own(Halving));
+    let game = HeapGame::new(HeapRule::new(Halving));
     let answer = game.solve(&game.read("12").unwrap()).run().unwrap();
     assert_eq!(answer.winning_moves.list, [game.read("7").unwrap()]);
     // G(2k) = k and G(2k + 1) = G(k).
@@ -38,6 +39,18 @@ fn a_heap_game_of_ones_own_is_solved_listed_and_checked() {
     let [large, less] = ["1e30", "9e29"].map(|text| game.read(text).unwrap());
     assert_eq!(game.can_move(&large, &less), None);
     assert!(game.solve(&large).run().is_err());
+}
+
+#[test]
+fn a_rule_of_ones_own_that_names_its_pattern_is_fast_and_proves_its_period() {
+    let set = MoveSet::new(vec![1, 2, 3]).unwrap();
+    let rule = || HeapRule::of_pattern("bachet", HeapPattern::Take(set.clone()));
+    assert_eq!(rule(), rule());
+    assert_ne!(HeapRule::new(Halving), HeapRule::new(Halving), "what cannot be compared is not called equal");
+    let game = HeapGame::new(rule());
+    assert_eq!(game.name(), "bachet");
+    let answer = game.solve(&game.read("1e30").unwrap()).run().unwrap();
+    assert_eq!((answer.outcome, answer.method.name()), (Outcome::P, "closed-form"));
 }
 
 #[test]
@@ -54,6 +67,35 @@ fn a_position_from_outside_is_put_in_order_or_refused() {
     }
     assert_eq!(Shape::piles(1).with_tail("most", "the most").labels(0).len(), 2);
     assert!(position(&[], true).piles().is_empty());
+}
+
+#[test]
+fn numbers_from_outside_have_the_limits_of_text() {
+    let nim = catalogue::game("nim").unwrap();
+    assert!(nim.read_numbers(vec![UBig::ONE; nimlab::MOST_PILES + 1]).is_err());
+    let long = UBig::from(10u8).pow(nimlab::number::MAX_DIGITS - 10);
+    assert!(nim.read_numbers(vec![long.clone()]).is_ok());
+    assert!(nim.read_numbers(vec![long.clone(), long.clone()]).is_err());
+    let fibonacci = catalogue::game("fibonacci").unwrap();
+    assert!(fibonacci.read_numbers(vec![long.clone(), long.clone()]).is_err());
+    assert!(fibonacci.read(&format!("{long}/{long}")).is_err());
+}
+
+#[test]
+fn a_match_with_huge_heaps_of_ones_own_is_answered_or_refused_at_once() {
+    let rules = || Rules::new(vec![Box::new(HeapGame::new(HeapRule::new(Halving)))], Play::Normal, Budget::default());
+    let begun = std::time::Instant::now();
+    assert!(rules().start("1e30").is_err());
+    let mut game = Match::new(rules(), rules().start("1e12").unwrap());
+    for typed in ["2", "999999999990", "999999999999999"] {
+        if let Ok(made) = game.read(typed) {
+            game.make(&made).unwrap();
+        }
+    }
+    for level in Level::ALL {
+        Computer { level, seed: 7 }.choose(&game.rules, game.state()).unwrap();
+    }
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 struct Three(u64);

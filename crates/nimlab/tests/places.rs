@@ -7,7 +7,7 @@ use nimlab::play::{Computer, Level, Match, Rules};
 use nimlab::solve::SumMove;
 use nimlab::{Budget, Game, Play, Position, RuleExt, catalogue, rules};
 
-/// Whether so much may be taken from each pile, by the rule of the game.
+/// Whether this much may be taken from each pile, by the rule of the game.
 type Allowed = fn(piles: &[u64], taken: &[u64]) -> bool;
 
 fn touched(taken: &[u64]) -> usize {

@@ -23,7 +23,7 @@ fn started(games: &[(&str, &str)], play: Play) -> Match {
     Match::new(Rules::new(games_of, play, Budget::default()), state)
 }
 
-/// Every vector with so many numbers below a bound.
+/// Every vector with this many numbers below a bound.
 fn vectors(width: usize, bound: u64) -> Vec<Vec<u64>> {
     (0..width).fold(vec![Vec::new()], |list, _| {
         list.iter().flat_map(|front| (0..bound).map(move |x| [&front[..], &[x]].concat())).collect()
@@ -226,7 +226,7 @@ fn moves_are_read_as_they_are_typed() {
         (&[("nim", "7"), ("wythoff", "4,5")], "wythoff: 1,4", "4,1"),
         (&[("nim", "7"), ("wythoff", "4,5")], "7 + 1,4", "4,1"),
         (&[("nim", "7"), ("wythoff", "4,5")], "4,4", "4,4"),
-        // The number behind the slash is filled in, and so are empty piles.
+        // The number after the slash is filled in, and so are empty piles.
         (&[("fibonacci", "13/4")], "to 10", "10/6"),
         (&[("fibonacci", "13/4")], "10/6", "10/6"),
         (&[("building:3", "0,1,1/4")], "1,1,1", "1,1,1/3"),
@@ -269,13 +269,13 @@ fn what_is_no_move_is_told_with_one_that_is() {
         (&[("nim", "3,4,5")], "1.2", "'1.2' is not a number"),
         (&[("nim", "3,4,5")], "3,4 + 5", "one game, not a sum"),
         (&[("nim", "7"), ("nim", "6"), ("nim", "5")], "7 + 6", "there are 3 components"),
-        (&[("fibonacci", "1000")], "1,5", "stands behind a slash"),
-        (&[("fibonacci", "13/4")], "10/10", "behind the slash it would be 6, not 10"),
+        (&[("fibonacci", "1000")], "1,5", "written after a slash"),
+        (&[("fibonacci", "13/4")], "10/10", "after the slash it would be 6, not 10"),
         (&[("fibonacci", "13/4")], "6", "at most 4 may be taken now"),
         (&[("fibonacci", "13/4")], "to 2", "at most 4 may be taken now"),
-        (&[("building:3", "1,1,1/5")], "put 3 on 1", "one is put at a time"),
+        (&[("building:3", "1,1,1/5")], "put 3 on 1", "tokens are placed one at a time"),
         (&[("building:3", "1,1,1/5")], "put 3", "on which stack"),
-        (&[("building:3", "1,1,1/5")], "1,1,2/5", "behind the slash it would be 4, not 5"),
+        (&[("building:3", "1,1,1/5")], "1,1,2/5", "after the slash it would be 4, not 5"),
         (&[("octal:0.77", "3")], "2 from 1 leaving 1,2", "pile 1 has 3, and not the 5"),
         (&[("nim", "3,4,5")], "x: 3,4", "there is no component"),
         (&[("wythoff", "4,6")], "2 from 1 and 3 from 2", "do not allow it"),

@@ -4,7 +4,7 @@
 use nimlab::error::Error;
 use nimlab::rules::{self, RuleGame};
 use nimlab::solve::TableSize;
-use nimlab::{Ask, Blocks, Budget, Cancel, Game, Limit, ListQuery, Outcome, Play, Rule, RuleExt};
+use nimlab::{Ask, Budget, Cancel, Game, Limit, ListQuery, Outcome, PairMoves, Play, Rule, RuleExt};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn file(name: &str) -> RuleGame {
     rules::compile(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The first positions of a list, or why there are not so many.
+/// The first positions of a list, or why there are not this many.
 fn tried(game: &RuleGame, method: Option<&str>, query: &ListQuery) -> Result<Vec<Vec<u64>>, Error> {
     game.positions().query(query).method(method).run()?.map(|position| position?.words()).collect()
 }
@@ -357,8 +357,8 @@ fn rules_with_the_moves_of_wythoffs_game_get_its_board_and_others_do_not() {
     for (source, a) in cases {
         let game = rules::compile(&source).unwrap();
         for (rows, columns) in [(17, 17), (12, 20), (20, 12)] {
-            let blocks = a.map(|a| Blocks::Wythoff { a });
-            assert_eq!(game.two_piles().unwrap().blocks_on(rows, columns, Budget::default()), blocks, "{source}");
+            let moves = a.map(|a| PairMoves::Band { width: a });
+            assert_eq!(game.two_piles().unwrap().moves_on(rows, columns, Budget::default()), moves, "{source}");
             let found = game.table(TableSize::Rectangle(rows, columns)).run().unwrap();
             assert_eq!(found.values, by_definition(&game, rows, columns), "{source}");
         }
@@ -400,16 +400,16 @@ fn rows_of_rules_are_those_of_wythoffs_game_for_all_columns_or_not_recognised() 
     for (source, a) in cases {
         let game = rules::compile(&source).unwrap_or_else(|problems| panic!("{problems}"));
         for row in [4, 6] {
-            let blocks = a.map(|a| Blocks::Wythoff { a });
-            assert_eq!(game.two_piles().unwrap().blocks_up_to(row, Budget::default()), blocks, "{source}");
+            let moves = a.map(|a| PairMoves::Band { width: a });
+            assert_eq!(game.two_piles().unwrap().moves_up_to(row, Budget::default()), moves, "{source}");
         }
     }
     // A row is recognised by the rows up to it: these are other games from row 4 on.
     for later in ["abs(k - l) < 2 or (k = 4 and l = 100000)", "abs(k - l) < 2 and k < 4"] {
         let later = rules::compile(&one(&format!("k = 0 or l = 0 or {later}"))).unwrap();
         let later = later.two_piles().unwrap();
-        assert!(later.blocks_up_to(3, Budget::default()).is_some());
-        assert!(later.blocks_up_to(4, Budget::default()).is_none());
+        assert!(later.moves_up_to(3, Budget::default()).is_some());
+        assert!(later.moves_up_to(4, Budget::default()).is_none());
     }
 }
 
@@ -434,8 +434,8 @@ fn what_is_recognised_has_the_moves_of_wythoffs_game_on_a_board() {
         let source =
             format!("state x, y\nmove k in 0..x, l in 0..y where k + l > 0 and ({condition}) -> (x - k, y - l)");
         let Ok(game) = rules::compile(&source) else { continue };
-        let Some(blocks) = game.two_piles().unwrap().blocks_up_to(3, Budget::default()) else { continue };
-        let Blocks::Wythoff { a } = blocks else { panic!("{source}") };
+        let Some(moves) = game.two_piles().unwrap().moves_up_to(3, Budget::default()) else { continue };
+        let PairMoves::Band { width: a } = moves else { panic!("{source}") };
         recognised += 1;
         let dynamic: &dyn Game = &game;
         let options = dynamic.option_list(&[3, 70]).unwrap();

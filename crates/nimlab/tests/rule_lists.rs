@@ -148,7 +148,7 @@ fn compare(source: &str, side: u64, play: Play, random: &mut Random) -> usize {
     for _ in 0..4 {
         let words: Vec<u64> = expected[0].iter().map(|_| random.below(side as usize) as u64).collect();
         let position = game.position_of_words(&words);
-        let (answer, _) = game.solve(&position).play(play).method("table").budget(budget).analyse().unwrap();
+        let (_, answer) = game.solve(&position).play(play).method("table").budget(budget).analyse().unwrap();
         let words = position.words().unwrap();
         assert_eq!(answer.outcome == Outcome::P, lost.contains(&words), "{words:?}, {play}\n{source}");
         let mut winning = game.option_list(&words).unwrap();
@@ -326,7 +326,7 @@ fn what_was_reached_is_told_as_it_is() {
     let game = rules::compile(FIVE).unwrap();
     let late = Budget::default().within(Duration::ZERO);
     let error = game.dense_values(&[50, 50], late).unwrap().value(&[1, 1]).unwrap_err().to_string();
-    // Where nothing was reached yet there is nothing to tell.
+    // If nothing was reached yet, there is nothing to say.
     assert!(!error.contains("having reached"), "{error}");
     let grows = rules::compile("state x, y  move -> (x + 1, y)").unwrap();
     let grows: &dyn Game = &grows;

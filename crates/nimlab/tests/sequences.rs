@@ -2,6 +2,7 @@
 //! the Slides and the literature.
 
 use nimlab::bits::mex;
+use nimlab::games::heaps::{all_but, grundy, subtraction};
 use nimlab::number::UBig;
 use nimlab::sequence::{Extensions, Period, Sequence, Sweeper, outcome_period};
 use nimlab::{Budget, HeapRule, Left, MoveSet, catalogue};
@@ -153,7 +154,7 @@ fn every_set_up_to_nine_has_the_period_that_the_definition_shows() {
     let mut sweeper = Sweeper::new();
     for mask in 1u64..1 << 9 {
         let set: Vec<u64> = (1..=9).filter(|s| mask >> (s - 1) & 1 == 1).collect();
-        let rule = HeapRule::Subtraction(MoveSet::new(set.clone()).unwrap());
+        let rule = subtraction(MoveSet::new(set.clone()).unwrap());
         let values = plain(&rule, 800);
         let expected = plain_period(&values);
         let found = Sequence::new(rule).prove(100_000).unwrap().unwrap();
@@ -182,7 +183,7 @@ fn sets_with_a_common_divisor_and_large_members() {
 fn all_but_games_have_the_arithmetic_period_that_the_definition_shows() {
     for mask in 1u64..1 << 8 {
         let set: Vec<u64> = (1..=8).filter(|s| mask >> (s - 1) & 1 == 1).collect();
-        let rule = HeapRule::AllBut(MoveSet::new(set.clone()).unwrap());
+        let rule = all_but(MoveSet::new(set.clone()).unwrap());
         let values = plain(&rule, 400);
         let found = Sequence::new(rule).prove(100_000).unwrap().unwrap();
         for heap in 0..400u64 {
@@ -246,7 +247,7 @@ fn the_preperiod_is_the_least_one_and_the_heap_before_it_the_last_exception() {
 
 #[test]
 fn grundys_game_begins_as_in_the_literature() {
-    let mut grundy = Sequence::new(HeapRule::Grundy);
+    let mut grundy = Sequence::new(grundy());
     let begun = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
     assert_eq!(grundy.first_values(21).unwrap(), begun);
     assert!(grundy.prove(5_000).unwrap().is_none());
@@ -275,7 +276,7 @@ proptest! {
 
     #[test]
     fn random_large_sets_have_proved_periods_that_hold(set in prop::collection::btree_set(1u64..150, 1..5)) {
-        let rule = HeapRule::Subtraction(MoveSet::new(set.into_iter().collect()).unwrap());
+        let rule = subtraction(MoveSet::new(set.into_iter().collect()).unwrap());
         let values = plain(&rule, 3000);
         if let Some(period) = Sequence::new(rule).prove(3000).unwrap() {
             let found: Vec<u64> = period.first_values(3000).into_iter().map(u64::from).collect();
@@ -295,7 +296,7 @@ fn a_long_octal_game_agrees_with_the_definition() {
 fn theorem_7_36_and_the_lemma_of_winning_ways() {
     for mask in 1u64..1 << 8 {
         let set: Vec<u64> = (1..=8).filter(|s| mask >> (s - 1) & 1 == 1).collect();
-        let rule = HeapRule::Subtraction(MoveSet::new(set.clone()).unwrap());
+        let rule = subtraction(MoveSet::new(set.clone()).unwrap());
         let values = plain(&rule, 400);
         let period = Sequence::new(rule).prove(10_000).unwrap().unwrap();
         let extensions = Extensions::of(&period).unwrap();
@@ -304,7 +305,7 @@ fn theorem_7_36_and_the_lemma_of_winning_ways() {
             larger.push(added);
             larger.sort_unstable();
             larger.dedup();
-            let larger = HeapRule::Subtraction(MoveSet::new(larger).unwrap());
+            let larger = subtraction(MoveSet::new(larger).unwrap());
             assert_eq!(extensions.contains(&added.into()), plain(&larger, 400) == values, "{set:?} and {added}");
         }
         if period.preperiod == 0 {

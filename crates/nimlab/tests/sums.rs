@@ -127,7 +127,7 @@ fn sum(parts: &[(&str, &str)], play: Play) -> Result<(Outcome, Vec<String>, bool
 fn sums_of_large_positions_use_what_is_known() {
     let (e30, moved) = ("1000000000000000000000000000000", "1: 0,1000000000000000000000000000000");
     let wythoff = ("wythoff", "1e30,2e30");
-    // A pile beside an empty one is a Nim heap.
+    // A pile next to an empty one is a Nim heap.
     assert_eq!(sum(&[("nim", "1e30"), ("wythoff", "0,1e30")], Play::Normal), Ok((Outcome::P, vec![], true)));
     // A move to the value of the rest shows that the sum is won.
     assert_eq!(sum(&[("nim", "1e30"), wythoff], Play::Normal), Ok((Outcome::N, vec![moved.to_string()], false)));

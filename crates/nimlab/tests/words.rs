@@ -58,7 +58,7 @@ fn no_source_of_the_libraries_names_a_flag_a_command_or_a_route() {
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
             let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-            // The kind of a file is no command.
+            // The kind of a file is not a command.
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.contains("const KIND"));
             for line in code {
                 assert!(!names_a_door(line), "{}: {line}", file.display());

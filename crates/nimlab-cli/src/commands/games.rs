@@ -40,7 +40,7 @@ fn list(out: &mut Output) -> anyhow::Result<()> {
     write!(out, "{}", aligned_text(&rows, &[]))?;
     writeln!(out, "\nother names")?;
     let others = OTHER_NAMES.iter().map(|other| [other.name, other.game, other.remark].map(str::to_owned).to_vec());
-    let code = ["0.77", "octal:0.77", "Any octal code may stand without its name."].map(str::to_owned).to_vec();
+    let code = ["0.77", "octal:0.77", "Any octal code works without the name octal."].map(str::to_owned).to_vec();
     write!(out, "{}", aligned_text(&others.chain([code]).collect::<Vec<_>>(), &[]))?;
     writeln!(out, "\ngames by rule")?;
     let rows: Vec<Vec<String>> = RULE_FILES.iter().map(|file| vec![file.usage(), file.summary()]).collect();

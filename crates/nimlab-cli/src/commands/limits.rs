@@ -2,9 +2,9 @@
 
 use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
-use crate::output::{Output, aligned, aligned_text, wrapped};
+use crate::output::{Output, aligned, aligned_text, text_width, wrapped};
 use clap::Args;
-use nimlab::solve::Differences;
+use nimlab::solve::{Differences, Ratios};
 use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;
 use std::process::ExitCode;
@@ -74,7 +74,11 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
         return Ok(ExitCode::SUCCESS);
     }
     let header = std::iter::once("n".to_owned()).chain(columns.iter().map(|column| format!("{column}/n")));
-    let rows = found.ratios.iter().map(|one| std::iter::once(one.n.to_string()).chain(one.ratios.clone()).collect());
+    let digits = digits_that_fit(&found.ratios);
+    let rows = found.ratios.iter().map(|one| {
+        let short = one.ratios.iter().map(|ratio| cut(ratio, digits).to_owned());
+        std::iter::once(one.n.to_string()).chain(short).collect()
+    });
     let right: Vec<usize> = (0..=columns.len()).collect();
     write!(out, "{}", aligned(&std::iter::once(header.collect()).chain(rows).collect::<Vec<_>>(), &right))?;
     writeln!(out, "\ndifferences of successive positions")?;
@@ -84,6 +88,23 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
     write!(out, "{}", counts.replace(NO_BREAK, " "))?;
     writeln!(out, "\nobserved, not proved; decimals are cut off")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A decimal with at most this many digits after the point.
+fn cut(decimal: &str, digits: usize) -> &str {
+    let end = decimal.find('.').map_or(decimal.len(), |point| point + 1 + digits);
+    &decimal[..end.min(decimal.len())]
+}
+
+/// The digits after the point with which the ratios fit on the screen, but at least
+/// three.
+fn digits_that_fit(ratios: &[Ratios]) -> usize {
+    let width = |digits: usize| {
+        let line = |one: &Ratios| one.ratios.iter().map(|ratio| 2 + cut(ratio, digits).len()).sum::<usize>();
+        let numbers = ratios.iter().map(|one| one.n.to_string().len()).max().unwrap_or(0);
+        numbers + ratios.iter().map(line).max().unwrap_or(0)
+    };
+    (3..=12).rev().find(|&digits| width(digits) <= text_width()).unwrap_or(3)
 }
 
 /// The differences of a column: the least, the greatest, and how often the

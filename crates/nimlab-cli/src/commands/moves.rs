@@ -18,13 +18,13 @@ use std::process::ExitCode;
 )]
 pub struct MovesArguments {
     /// A game and a position, whose piles are separated by commas or spaces
-    #[arg(required = true, value_name = "GAME POSITION")]
+    #[arg(required_unless_present = "to", value_name = "GAME POSITION")]
     pub words: Vec<String>,
 
-    /// Only this move: the position that it leads to, written as in a game that is played: empty
-    /// piles, and what the rules give behind a slash, may be left out
-    #[arg(long, value_name = "POSITION")]
-    pub to: Option<String>,
+    /// Only the move to this position. Empty piles may be left out, and so may the number after a
+    /// slash where the rules give it
+    #[arg(long, value_name = "POSITION", num_args = 1..)]
+    pub to: Vec<String>,
 
     /// Misère play: whoever makes the last move loses
     #[arg(long)]
@@ -48,8 +48,21 @@ fn with_flag(error: Error) -> Error {
     }
 }
 
+/// The words of `--to` that are the position. If the flag stands before the game, it
+/// has taken the game and its position as well.
+fn target(asked: &MovesArguments) -> (Vec<String>, &[String]) {
+    let in_position = |word: &String| word.chars().all(|sign| sign.is_ascii_digit() || " ,/()[]_e+".contains(sign));
+    let end = match asked.words.is_empty() {
+        true => asked.to.iter().position(|word| !in_position(word)).unwrap_or(asked.to.len()),
+        false => asked.to.len(),
+    };
+    let (to, more) = asked.to.split_at(end);
+    (asked.words.iter().chain(more).cloned().collect(), to)
+}
+
 pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let mut parts = super::solve::read(&asked.words)?;
+    let (words, to) = target(asked);
+    let mut parts = super::solve::read(&words)?;
     let (Some(part), true) = (parts.pop(), parts.is_empty()) else {
         return Err(Error::NotAnswered {
             game: "a sum".into(),
@@ -61,10 +74,10 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     };
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let (game, budget) = (&*part.game, budget(&asked.budget)?);
-    if let Some(to) = &asked.to {
-        let to = read_target(game, &part.lying, &word(to)?, budget)?;
+    if !to.is_empty() {
+        let to = read_target(game, &part.lying, &word(&to.join(" "))?, budget)?;
         let judged = game.moves(&part.position).play(play).budget(budget).to(&to).map_err(with_flag)?;
-        let (analysis, _) = game.solve(&part.position).play(play).budget(budget).analyse()?;
+        let (_, analysis) = game.solve(&part.position).play(play).budget(budget).analyse()?;
         let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
         if out.json {
             let mut object = json::moves(&game.name(), &part.position, play, &found);

@@ -2,7 +2,7 @@
 
 use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
-use crate::output::{Output, wrapped, wrapped_lines};
+use crate::output::{Output, wrapped, wrapped_lines, wrapped_values};
 use crate::progress::Progress;
 use clap::Args;
 use nimlab::rules::RuleGame;
@@ -12,10 +12,11 @@ use nimlab::sequence::{
 use nimlab::solve::TableSize;
 use nimlab::solve::row::RowCertificate;
 use nimlab::text::visible;
-use nimlab::{Ask, Budget, Error, HeapRule, Hint, Limit, Rule};
+use nimlab::{Ask, Budget, Error, Hint, Limit, Rule, catalogue};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -76,7 +77,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     }
     let game = super::game(&asked.game)?;
     let Some(rule) = game.heap_rule().cloned() else {
-        let (question, hint) = match game.two_piles().and_then(|piles| piles.blocks()) {
+        let (question, hint) = match game.two_piles().and_then(|piles| piles.moves()) {
             Some(_) => (
                 "the period of single heaps",
                 "it has two piles, and its rows have periods: nimlab period wythoff --row 3".to_owned(),
@@ -86,12 +87,12 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
                     "nim" => "there is nothing to prove: a heap of n has the Grundy value n",
                     _ => "periods are proved for some games only",
                 };
-                ("a period", format!("{hint}\n  games that work: subtraction:2,4,7, allbut:2,3,4, octal:0.77, grundy"))
+                ("a period", format!("{hint}\n  games that work: {}", catalogue::heap_games()))
             }
         };
         return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
     };
-    let by_default = if matches!(rule, HeapRule::Octal(_) | HeapRule::Grundy) { "1e6" } else { "1e7" };
+    let by_default = if rule.splits() { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
     if max_heap >= MOST_HEAPS {
         return Err(Error::TooLarge {
@@ -102,7 +103,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         }
         .into());
     }
-    if asked.extend && !matches!(rule, HeapRule::Subtraction(_) | HeapRule::PowersOfTwo) {
+    if asked.extend && !Extensions::answers(&rule) {
         return Err(Error::NotAnswered {
             game: rule.to_string(),
             question: "which numbers can be added to its set".into(),
@@ -113,10 +114,13 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let mut sequence = Sequence::new(rule);
     sequence.limit(cost(&asked.cost)?);
-    let proved = sequence.prove(max_heap)?;
+    let progress = Progress::new("heaps", true);
+    let tick = &|done, all| progress.tick(done, all);
+    let proved = sequence.prove_with(max_heap, tick)?;
     if proved.is_none() {
-        sequence.extend_to(max_heap + 1)?;
+        sequence.extend_with(max_heap + 1, tick)?;
     }
+    progress.clear();
     let statistics = asked.statistics.then(|| sequence.statistics(max_heap + 1));
     let mut answer = match &proved {
         Some(period) => nimlab::json::proved_period(period, LISTED)?,
@@ -158,7 +162,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
             }
         }
         if asked.extend && proved.is_none() {
-            writeln!(out, "which numbers can be added is told once a period is proved")?;
+            writeln!(out, "the numbers that can be added are known only once a period is proved")?;
         }
     }
     written?;
@@ -189,7 +193,18 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
-    let values = game.table(TableSize::Side(max_heap.saturating_add(1))).budget(cost(&asked.cost)?).run()?.values;
+    let progress = Progress::new("heaps", true);
+    let mut table =
+        game.table(TableSize::Side(max_heap.saturating_add(1))).budget(cost(&asked.cost)?).rows(&|done, all| {
+            progress.tick(done, all);
+            ControlFlow::Continue(())
+        })?;
+    progress.clear();
+    let mut values = Vec::new();
+    table.each_piece(|_, _, piece| {
+        values.extend_from_slice(piece);
+        Ok::<(), Error>(())
+    })?;
     let seen = seen_in(&values);
     if out.json {
         let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
@@ -208,7 +223,7 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
                 format!("observed, not proved: from heap {l} on the values computed so far have period {p}{saltus}");
             writeln!(out, "{}", wrapped(&told))?;
             if s == 0 && (l + p) as u64 <= WRITTEN {
-                writeln!(out, "{}", dotted(&values[..l + p], l, 0))?;
+                writeln!(out, "{}", wrapped_values(&dotted(&values[..l + p], l, 0)))?;
             }
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
@@ -244,9 +259,9 @@ fn write_proved(period: &Period, out: &mut Output) -> anyhow::Result<()> {
         }
     ))?;
     if period.preperiod.saturating_add(period.period) <= WRITTEN {
-        writeln!(out, "{}", period.dotted()?)?;
+        writeln!(out, "{}", wrapped_values(&period.dotted()?))?;
     } else {
-        writeln!(out, "({} values; --json lists them up to {LISTED})", period.preperiod.saturating_add(period.period))?;
+        writeln!(out, "({} values; --json lists up to {LISTED})", period.preperiod.saturating_add(period.period))?;
     }
     writeln!(out, "{}", wrapped(&format!("Proved: {}", period.proof())))?;
     Ok(())
@@ -281,7 +296,7 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
 fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result<()> {
     let list = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let p = extensions.period;
-    writeln!(out, "can be added without changing any value (the set itself included):")?;
+    writeln!(out, "can be added without changing any value (including the set itself):")?;
     if extensions.preperiod > 0 {
         let below = if extensions.below.is_empty() { "none".into() } else { list(&extensions.below) };
         writeln!(out, "{}", wrapped_lines(&format!("  below {}: {below}", extensions.preperiod)))?;
@@ -358,7 +373,7 @@ fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json",
-    mut_arg("budget_time", |time| time.help("Work at most so long [default: 600]"))
+    mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct VerifyArguments {
     /// A certificate written by `nimlab period --certificate`, of at most 64 MiB
@@ -435,6 +450,6 @@ fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
         }
         .into());
     }
-    // What is no text is no certificate either, and is told so.
+    // What is not text is not a certificate either, and the message says so.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

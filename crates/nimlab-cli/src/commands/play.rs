@@ -80,9 +80,9 @@ struct Table {
     names: Vec<String>,
     /// Whether anything is said before the end.
     spoken: bool,
-    /// Every move as it was typed or told.
+    /// Every move as it was typed or said.
     told: Vec<String>,
-    /// Whether the end of this game was told.
+    /// Whether the end of this game was announced.
     reviewed: bool,
 }
 
@@ -128,8 +128,8 @@ impl Table {
             }
         }
         let end = match rules.play {
-            Play::Normal => "Who makes the last move wins.",
-            Play::Misere => "Misère play: who makes the last move loses.",
+            Play::Normal => "Whoever makes the last move wins.",
+            Play::Misere => "Misère play: whoever makes the last move loses.",
         };
         let who = if self.first { "I move first." } else { "You move first." };
         let how = rules.example(self.game.state());
@@ -249,7 +249,7 @@ impl Table {
                 Some(made) => format!("You can win: {}.", spoken(&rules.typed(state, &rules.laid(state, made)))),
                 None => "You can win, but the move is not known.".into(),
             },
-            Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope that I err.".into(),
+            Ok(_) => "Every move loses against perfect play. Make it hard for me, and hope for a mistake.".into(),
             Err(error) => told(&error),
         };
         self.say(out, &wrapped_lines(&text))
@@ -296,9 +296,9 @@ impl Table {
             }
             None if review.complete => {
                 let who = if self.computer_wins() { "I was" } else { "you were" };
-                format!("The game was decided from the start: {who} winning all along, and never erred.")
+                format!("The game was decided from the start: {who} winning all along, and made no mistake.")
             }
-            None => "Where the game was decided cannot be told: some positions are not decided.".into(),
+            None => "It is not known where the game was decided: some positions are undecided.".into(),
         };
         writeln!(out, "{}", wrapped(&text))?;
         self.say(out, &format!("{}?", self.choices()))

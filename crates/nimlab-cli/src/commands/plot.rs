@@ -122,7 +122,7 @@ pub enum What {
     /// The frequency of κ = 0 in Wytlex(3), block by block
     #[command(after_help = "Example:\n  nimlab plot kappa wythoff3:lex --steps 504999 -o kappa.svg")]
     Kappa(ThreePilesArguments),
-    /// v(n)/n as n grows, beside the predicted limits
+    /// v(n)/n as n grows, next to the predicted limits
     #[command(after_help = "Example:\n  nimlab plot limits wythoff3:lex --steps 1e7 -o limits.svg")]
     Limits(ThreePilesArguments),
     /// The time of the three strategies for Wythoff's game, measured now
@@ -278,7 +278,7 @@ fn three_piles(
 fn variant(name: &str) -> anyhow::Result<Variant> {
     let (game, found) = super::three_piles(name)?;
     found.ok_or_else(|| {
-        let problem = format!("this figure is for {}, and {game} is none of them", super::THREE_PILES);
+        let problem = format!("this figure is for {}, and {game} is not one of them", super::THREE_PILES);
         let hint = format!("an example that works: {}", crate::arguments::example_now());
         Error::Request { problem, hint: hint.into() }.into()
     })

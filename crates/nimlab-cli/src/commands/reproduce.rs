@@ -13,7 +13,7 @@ use std::process::ExitCode;
 /// `nimlab reproduce`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe verdicts:\n  agrees   the source prints what nimlab computes\n  slip     a mistake of the source; what is right stands beside it\n  shown    there is nothing to compare\n  DIFFERS  nimlab computes something else; the exit code is then 1"
+    after_help = "Examples:\n  nimlab reproduce\n  nimlab reproduce thesis-w\n  nimlab reproduce akiyama --item 'corollary 4'\n  nimlab reproduce --figures figures\n\nThe verdicts:\n  agrees   the source prints what nimlab computes\n  slip     a mistake of the source, with what is right next to it\n  shown    there is nothing to compare\n  DIFFERS  nimlab computes something else; the exit code is then 1"
 )]
 pub struct ReproduceArguments {
     /// One source: thesis-a, thesis-w, akiyama, slides or handout [default: all]
@@ -158,7 +158,7 @@ fn write_text(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let width = screen_width();
-    let legend = "What the sources print, held against what nimlab computes. agrees: both are the same. slip: a mistake of the source; its own way leads to what it prints. shown: there is nothing to compare. In brackets: the method.";
+    let legend = "What the sources print, compared with what nimlab computes. agrees: both are the same. slip: a mistake of the source, which follows from its own method. shown: there is nothing to compare. In brackets: our method.";
     writeln!(out, "{}\n", wrapped_to(legend, width))?;
     for &source in sources.iter().filter(|&&source| of(lines, source).next().is_some()) {
         for line in wrapped_to(&format!("{}: {}", source.name(), source.citation()), width).lines() {
@@ -241,7 +241,7 @@ fn values(line: &Line, method: &str, room: usize) -> Vec<String> {
         }
     };
     let method = format!("[{method}]");
-    // The method stands behind the value where there is room.
+    // The method stands after the value where there is room.
     let last = values.pop().unwrap_or_default();
     let end = last.lines().last().unwrap_or("").chars().count();
     if last.is_empty() {
@@ -257,12 +257,12 @@ fn values(line: &Line, method: &str, room: usize) -> Vec<String> {
 /// How much room a name such as `printed:` takes.
 const NAME: usize = 10;
 
-/// Some lines behind their name.
+/// Some lines after their name.
 fn called(name: &str, text: &str) -> String {
     format!("{name:NAME$}{}", indented(text, NAME))
 }
 
-/// A value in so many letters: a sentence or a few named values in
+/// A value in this many letters: a sentence or a few named values in
 /// full, on several lines; a list cut in the middle.
 fn shown_in(value: &Value, room: usize) -> String {
     match value {

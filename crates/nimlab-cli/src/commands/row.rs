@@ -3,14 +3,14 @@
 
 use crate::commands::period::{PeriodArguments, keep, seen_in};
 use crate::commands::{cost, small};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, wrapped, wrapped_values};
 use crate::progress::Progress;
 use nimlab::json::{open_row, proved_row, unproved};
 use nimlab::sequence::{Observation, Verdict};
 use nimlab::solve::TableSize;
 use nimlab::solve::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
 use nimlab::text::visible;
-use nimlab::{Ask, Blocks, Budget, Error, Game};
+use nimlab::{Ask, Budget, Error, Game, PairMoves};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -35,22 +35,22 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     }
     let row = small("--row", row)?;
     let budget = cost(&asked.cost)?.started();
-    let Some(blocks) = game.two_piles().and_then(|piles| piles.blocks_up_to(row, budget)) else {
+    let Some(moves) = game.two_piles().and_then(|piles| piles.moves_up_to(row, budget)) else {
         return observe(&*game, row, asked, budget, out);
     };
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or("1e6"))?;
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let progress = Progress::new("columns", true);
-    let answer = row_period(blocks, row, max_column, budget, &|done, all| progress.tick(done, all));
+    let answer = row_period(moves, row, max_column, budget, &|done, all| progress.tick(done, all));
     progress.clear();
     let answer = answer?;
     let mut object = match &answer {
         RowAnswer::Proved(period) => proved_row(&game.name(), period),
         RowAnswer::Open(seen) => open_row(&game.name(), row, seen),
     };
-    // A certificate names a built-in game, so that nobody has to believe a file.
-    let built_in = built_in(blocks);
-    let recognised = game.two_piles().and_then(|piles| piles.blocks()).is_none();
+    // A certificate names a built-in game, so that nobody has to trust a file.
+    let built_in = built_in(moves);
+    let recognised = game.two_piles().and_then(|piles| piles.moves()).is_none();
     if recognised {
         object["same_moves_as"] = json!(built_in);
     }
@@ -84,11 +84,11 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
-fn built_in(blocks: Blocks) -> String {
-    match blocks {
-        Blocks::Wythoff { a: 1 } => "wythoff".into(),
-        Blocks::Wythoff { a } => format!("wythoff:{a}"),
-        Blocks::Restricted => "r-wythoff".into(),
+fn built_in(moves: PairMoves) -> String {
+    match moves {
+        PairMoves::Band { width: 1 } => "wythoff".into(),
+        PairMoves::Band { width: a } => format!("wythoff:{a}"),
+        PairMoves::LargerOrBoth => "r-wythoff".into(),
     }
 }
 
@@ -139,7 +139,7 @@ fn write_proved(game: &str, period: &RowPeriod, out: &mut Output) -> anyhow::Res
     let (l, p) = (period.preperiod, period.period);
     out.headline(&format!("{game}, row {}: preperiod {l}, period {p}, saltus {p}", period.row))?;
     if l + p <= WRITTEN {
-        writeln!(out, "{}", period.dotted())?;
+        writeln!(out, "{}", wrapped_values(&period.dotted()))?;
     } else {
         writeln!(out, "({} values; --json lists them)", l + p)?;
     }

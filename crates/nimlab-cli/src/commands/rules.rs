@@ -47,28 +47,28 @@ Clauses:
   game \"NAME\"                  what the game is called
   state x, y                   the numbers of a position, none of them negative
   state x, y symmetric         their order is irrelevant: x is the smallest
-  state x / t                  the last number is written behind a slash: 20/4
+  state x / t                  the last number is written after a slash: 20/4
   param a = 1, param S = {2,4} a number or a set; 'rules:FILE(a=2)' changes it
   move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
-                               a move; of several clauses each allows its own
+                               a move; there may be several such clauses
   move ... -> (k) + (n - k)    a move that leaves several positions
-  decreasing x + y             what every move makes less, so that the game ends
+  decreasing x + y             what every move makes smaller, so that the game ends
   start n -> (n, n - 1)        the starting position of size n, for lists
   example 3,4                  a position for messages
 
 Numbers:     7  1_000  x  -a  a + b  a - b  a * b  a / b  a mod b (rounded down)
              abs(a)  pow(a, b)  count(CONDITION, ...)
-             min, max, gcd and xor of any count of numbers, as in max(x, y, 3)
+             min, max, gcd and xor take any number of arguments: max(x, y, 3)
 Conditions:  =  !=  <  <=  >  >=  0 < k <= x  k in {2, 4, 7}
              prime(n)  divides(d, n)  not  and  or
 
-Who cannot move has lost, or has won with --misere. Try it:
+Whoever cannot move has lost, or with --misere has won. Try it:
   nimlab rules check my.rules
   nimlab solve rules:my.rules 3,5 --explain
   nimlab positions rules:my.rules --count 20
 More: docs/rules.md, with worked examples; thirty rule files in examples/rules.";
 
-/// The game of a rule file, with values of parameters in parentheses behind
+/// The game of a rule file, with values of parameters in parentheses after
 /// its name.
 pub fn read(text: &str) -> anyhow::Result<RuleGame> {
     let (file, game) = compile(text)?;
@@ -119,7 +119,7 @@ fn compile(text: &str) -> anyhow::Result<(String, Compiled)> {
         None => Ok(Vec::new()),
         Some(Some(text)) => rules::parameters(text),
         Some(None) => {
-            let problem = "the bracket behind the name is not closed";
+            let problem = "the bracket after the name is not closed";
             let example = format!("'rules:{shown}(a=2)'");
             return Err(Error::BadRules { text: format!("{problem}\n  an example that works: {example}") }.into());
         }
@@ -243,7 +243,7 @@ pub fn write_in_full(game: &RuleGame, called: &str, out: &mut Output) -> anyhow:
 }
 
 /// What is played, at the beginning of a game: the rule file, and its lines
-/// that are no comments if they are few.
+/// that are not comments if they are few.
 pub fn introduce(name: &str, text: &str, out: &mut Output) -> anyhow::Result<()> {
     writeln!(out, "{name} is played by the rules of {}", plain(split(text).0))?;
     // The input stream is read only once.
@@ -251,7 +251,7 @@ pub fn introduce(name: &str, text: &str, out: &mut Output) -> anyhow::Result<()>
     write_lines(&source, out)
 }
 
-/// The lines of rules that are no comments, if they are few.
+/// The lines of rules that are not comments, if they are few.
 pub fn write_lines(source: &str, out: &mut Output) -> anyhow::Result<()> {
     let lines: Vec<&str> =
         source.lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with('#')).collect();

@@ -38,7 +38,7 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
         spill: asked.spill.clone(),
         checkpoint: Duration::from_secs_f64(seconds),
     };
-    let interrupt = Interrupt::watch("stopping: a checkpoint is written first; once more to stop at once")?;
+    let interrupt = Interrupt::watch("stopping after a checkpoint is written; Ctrl-C again stops at once")?;
     let line = Progress::new("positions", true);
     let outcome = run_experiment(&options, &mut |progress| {
         line.tell(progress.done, progress.steps, || {
@@ -56,7 +56,7 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
             let (steps, folder) = (options.steps, options.folder.display());
             writeln!(
                 io::stderr(),
-                "stopped at number {at} of {steps}; the checkpoint is in {folder}\n  the same command goes on from there: \
+                "stopped at number {at} of {steps}; the checkpoint is in {folder}\n  the same command continues from there: \
                  nimlab run {game} --steps {} --dir {folder}{}",
                 asked.steps,
                 asked.spill.as_ref().map_or(String::new(), |spill| format!(" --spill {}", spill.display()))

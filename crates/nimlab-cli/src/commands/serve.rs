@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode, Stdio};
 /// `nimlab serve`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab serve\n  nimlab serve --port 8080 --no-open\n  nimlab serve --host 0.0.0.0\n\nEverything is in the command itself: no internet is needed. At a terminal the page is opened in your browser. Ctrl-C ends the server.\n\nOnly this computer can use the page, unless you say --host 0.0.0.0: then everyone on your network can, for a class."
+    after_help = "Examples:\n  nimlab serve\n  nimlab serve --port 8080 --no-open\n  nimlab serve --host 0.0.0.0\n\nEverything is in the command itself: no internet is needed. At a terminal the page is opened in your browser. Ctrl-C stops the server.\n\nOnly this computer can use the page, unless you say --host 0.0.0.0: then everyone on your network can, for a class."
 )]
 pub struct ServeArguments {
     /// The port; 0 takes any that is free
@@ -52,7 +52,7 @@ fn host(text: &str) -> Result<IpAddr, String> {
     if number.eq_ignore_ascii_case("localhost") {
         return Ok(IpAddr::from([127, 0, 0, 1]));
     }
-    number.parse().map_err(|_| "an address of this machine in numbers was expected; 0.0.0.0 is all of them".into())
+    number.parse().map_err(|_| "an address of this machine in numbers was expected; 0.0.0.0 means all of them".into())
 }
 
 /// Says where the page is; whoever started the command may be reading a pipe.
@@ -75,11 +75,11 @@ fn announce(listening: SocketAddr, open: bool, out: &mut Output) -> std::io::Res
         out.value(&value)?;
         return out.flush();
     }
-    writeln!(out, "nimlab is at {} (Ctrl-C ends it)", page(own))?;
+    writeln!(out, "nimlab is at {} (Ctrl-C stops it)", page(own))?;
     if shared {
         let typed = network
             .unwrap_or_else(|| format!("http://ADDRESS:{}/, with the address of this machine", listening.port()));
-        writeln!(out, "Everyone on this network can use it until you end it. Others type {typed}")?;
+        writeln!(out, "Everyone on this network can use it until you stop it. Others type {typed}")?;
         writeln!(out, "Use it on a network that you trust: there is no password, and nothing is encrypted.")?;
     }
     if open && !open_in_browser(&page(own)) {

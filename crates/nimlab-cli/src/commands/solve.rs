@@ -98,7 +98,7 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
         bail!(Error::BadPosition {
             game: "a sum".into(),
             given: "+".into(),
-            problem: "a game and a position stand on both sides of '+'".into(),
+            problem: "a game and a position are needed on both sides of '+'".into(),
             example: "nimlab solve nim 7 + wythoff 4,4".into(),
         });
     };
@@ -116,7 +116,7 @@ fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<Stri
     let lines = contents.lines().filter(|line| !line.trim().is_empty()).count();
     if lines > 1 {
         let problem = format!(
-            "it has {lines} lines, and a position stands in one; for one answer a line: nimlab solve {name} - < {}",
+            "it has {lines} lines, but a position takes one; for one answer per line: nimlab solve {name} - < {}",
             text.trim_start_matches('@')
         );
         bail!(Error::BadPosition { game: game.name(), given: text.to_owned(), problem, example: game.example() });

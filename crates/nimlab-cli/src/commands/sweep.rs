@@ -26,7 +26,7 @@ pub struct SweepArguments {
     #[arg(long, value_name = "M")]
     pub max: String,
 
-    /// Only sets of so many numbers
+    /// Only sets of this many numbers
     #[arg(long, value_name = "K")]
     pub size: Option<String>,
 

@@ -39,7 +39,7 @@ impl Tally {
     }
 }
 
-/// Asks so many random questions; whoever is not answered within `patience`
+/// Asks this many random questions; whoever is not answered within `patience`
 /// leaves.
 pub fn ask(client: &Client, seed: u64, requests: usize, patience: Duration) -> Tally {
     let mut chance = Chance::new(seed);

@@ -1,4 +1,4 @@
-//! Requests of every kind by chance, from tiny to absurd: each question with any
+//! Random requests of every kind, from tiny to absurd: each question with any
 //! of its names, any game, and numbers up to thousands of digits. The seed
 //! decides, so that a request that was found bad can be asked again.
 

@@ -43,7 +43,7 @@ fn slow_connections_hold_nobody_up() {
     let server = Server::start();
     let mut silent = half_open(&server, 600);
     assert_eq!(server.get(LIGHT).status, 200);
-    // That did not take until their time was over: the first can still go on.
+    // That did not take until their time was over: the first can still continue.
     assert_eq!(finish(silent.remove(0)).map(|answer| answer.status), Some(200));
 }
 

@@ -68,7 +68,7 @@ fn a_server_for_the_network_warns_and_says_what_others_type() {
         assert!(first.contains("http://127.0.0.1:") && first.contains("Ctrl-C"), "{first}");
         if warns {
             let second = lines.next().unwrap().unwrap();
-            assert!(second.starts_with("Everyone on this network can use it until you end it."), "{second}");
+            assert!(second.starts_with("Everyone on this network can use it until you stop it."), "{second}");
             assert!(second.contains("Others type http://"), "{second}");
         }
         let id = child.id().to_string();

@@ -3,7 +3,7 @@
 
 use super::client::{Client, write_post};
 
-/// Bodies that are no good question, for every path.
+/// Bodies that are not a good question, forevery path.
 const BODIES: &[&str] = &[
     "",
     "{",

@@ -13,7 +13,7 @@ use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
 /// The most squares on a side of a board.
 pub const MOST_SIDE: u64 = 1000;
 
-/// Up to so many squares on a side, lines are drawn between them.
+/// Up to this many squares on a side, lines are drawn between them.
 const RULED: u64 = 40;
 
 /// The board of a game with its P-positions below `side`, and the winning
@@ -31,7 +31,7 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
     let shape = game.shape();
     if !matches!(shape.piles, Piles::Exactly(2) | Piles::Any) || shape.tail.is_some() {
         return Err(Error::Request {
-            problem: format!("a board is for games with two piles, and {} has others", game.name()),
+            problem: format!("a board needs a game with two piles, and {} has another number", game.name()),
             hint: example("board", "wythoff", [Term::size(10)]),
         });
     }

@@ -1,5 +1,5 @@
 //! Where the figures of three piles get their numbers: from the streams, run
-//! for so many steps, or from the directory of a run.
+//! for this many steps, or from the directory of a run.
 
 use super::example;
 use crate::error::{Error, Result};
@@ -113,7 +113,7 @@ impl ThreePiles {
     }
 }
 
-/// Fails if so many steps are too many for a figure.
+/// Fails if this many steps are too many for a figure.
 pub(super) fn check(steps: u64) -> Result<()> {
     if (1..=MOST_STEPS).contains(&steps) {
         return Ok(());
@@ -127,7 +127,7 @@ pub(super) fn check(steps: u64) -> Result<()> {
     })
 }
 
-/// Fails if so many positions of L1-Nim are too many to list by their total.
+/// Fails if this many positions of L1-Nim are too many to list by their total.
 fn check_by_total(steps: u64) -> Result<()> {
     if steps <= MOST_BY_TOTAL {
         return Ok(());

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Differences beyond these are counted together at the ends.
 const RANGE: std::ops::RangeInclusive<i64> = -6..=16;
 
-/// Up to so many bars have room for their shares.
+/// Up to this many bars have room for their shares.
 const MOST_LABELS: i64 = 14;
 
 /// Histograms of the three differences, a panel each.

@@ -1,5 +1,5 @@
 //! The share of exceptions, that is of P-positions with κ > 0, among the first
-//! n (Thesis-A, figure 3.2), beside the share 1/γ that assumption (16) of
+//! n (Thesis-A, figure 3.2), next to the share 1/γ that assumption (16) of
 //! Akiyama would give.
 
 use super::data::ThreePiles;

@@ -11,10 +11,10 @@ use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape
 /// The most cells on a side that a heat map has.
 const MOST_CELLS: u64 = 4096;
 
-/// Up to so many cells on a side, values are written into them.
+/// Up to this many cells on a side, values are written into them.
 const WRITTEN: u32 = 18;
 
-/// Up to so many cells on a side, lines are drawn between them.
+/// Up to this many cells on a side, lines are drawn between them.
 const RULED: u32 = 40;
 
 /// The Grundy values of a game over a rectangle of positions; a square where

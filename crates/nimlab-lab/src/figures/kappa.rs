@@ -1,5 +1,5 @@
 //! How often κ = 0 in blocks of numbers (Akiyama, figure 2: 101 blocks of
-//! 5000), beside 1 − 1/γ, which assumption (16) expects.
+//! 5000), next to 1 − 1/γ, which assumption (16) expects.
 
 use super::data::ThreePiles;
 use super::example;

@@ -1,4 +1,4 @@
-//! How v/n comes to its limits: α, β and γ as n grows, beside the limits that
+//! How v/n approaches its limits: α, β and γ as n grows, next to the limits that
 //! theorem 4 of Akiyama predicts under assumption (16) and those of theorem 13
 //! of Thesis-A from the measured share of exceptions.
 

@@ -22,13 +22,13 @@ pub(super) const MOST_HEAPS: u64 = 200_000;
 /// Heaps that are drawn where no period is proved.
 const UNPROVED: u64 = 300;
 
-/// Up to so many heaps, each value stands on a line.
+/// Up to this many heaps, each value stands on a line.
 const STEMS: u64 = 130;
 
-/// Periods that are still told apart.
+/// The most periods that can be told apart.
 const MOST_BANDS: f64 = 160.0;
 
-/// The first values of a heap game: so many, or three periods.
+/// The first values of a heap game: this many, or three periods.
 ///
 /// ```
 /// use nimlab::catalogue;
@@ -39,7 +39,7 @@ const MOST_BANDS: f64 = 160.0;
 pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
     let Some(rule) = game.heap_rule() else {
         return Err(Error::Request {
-            problem: format!("a sequence is for heap games, and {} is none", game.name()),
+            problem: format!("a sequence needs a heap game, and {} is not one", game.name()),
             hint: example("sequence", "octal:0.77", []),
         });
     };
@@ -53,12 +53,12 @@ pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
 }
 
 /// The first values of single heaps by rules of which no theorem proves a
-/// period: so many, or a few hundred.
+/// period: this many, or a few hundred.
 pub fn sequence_of_rules(game: &RuleGame, heaps: Option<u64>) -> Result<Figure> {
     if !game.is_sum() || game.state().len() != 1 {
         return Err(Error::Request {
             problem: format!(
-                "a sequence is for positions of one number, and {} has {}",
+                "a sequence needs positions of one number, and {} has {}",
                 game.name(),
                 game.state().len()
             ),
@@ -116,7 +116,7 @@ fn bands(period: &Arc<Period>, heaps: u64) -> Vec<Layer> {
     let first = format!("preperiod ℓ = {}", grouped(period.preperiod));
     let name = format!("period p = {}{saltus}, every second one", grouped(period.period));
     let mut layers = Vec::new();
-    // Where there are more bands than can be told apart, one tells it all.
+    // Where there are more bands than can be told apart, one band stands for all.
     let count = if heaps as f64 / length < MOST_BANDS { (heaps as f64 / length / 2.0).ceil() as u64 + 1 } else { 0 };
     let starts = (0..count).map(|i| start + 2.0 * i as f64 * length).take_while(|&at| at < heaps as f64);
     layers.extend(starts.map(|at| Layer::new(Mark::Band(at, at + length, within))));

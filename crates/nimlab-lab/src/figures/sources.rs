@@ -205,7 +205,7 @@ pub const SOURCES: &[SourceFigure] = &[
         source: "Akiyama",
         number: "",
         file: "akiyama-limits",
-        shows: "v(n)/n beside the limits of theorem 4 and of theorem 13 of Thesis-A",
+        shows: "v(n)/n next to the limits of theorem 4 and of theorem 13 of Thesis-A",
         repeatable: true,
         draw: || limits(&ThreePiles::compute(Variant::Lex, default_steps())?),
     },
@@ -216,7 +216,7 @@ fn wythoff_board(name: &str, side: u64, from: Option<[u64; 2]>) -> Result<Figure
 }
 
 /// The times of some strategies up to the largest table of table 4, which are
-/// measured once, beside those that the source prints.
+/// measured once, next to those that the source prints.
 fn times(strategies: &[&str]) -> Result<Figure> {
     static MEASURED: OnceLock<Vec<Measurement>> = OnceLock::new();
     let measured = match MEASURED.get() {

@@ -36,7 +36,7 @@ impl Measurement {
     }
 }
 
-/// A strategy is not asked for more once a list took so many milliseconds.
+/// A strategy is not asked for more once a list took this many milliseconds.
 const LONG: f64 = 1500.0;
 
 /// Measures the strategies for 10, 20, 40, … up to `most` P-positions, as in

@@ -58,7 +58,7 @@ fn one(case: &Case) -> Result<Value> {
     let budget = Budget::default();
     let mut found = None;
     for method in nimlab::solve::methods(&*game, Question::Solve(play)) {
-        let (analysis, _) = game.solve(&position).play(play).method(method.name()).analyse()?;
+        let (_, analysis) = game.solve(&position).play(play).method(method.name()).analyse()?;
         if *found.get_or_insert_with(|| analysis.clone()) != analysis {
             return Err(Error::Methods { what: format!("{} {}", case.game, case.position) });
         }

@@ -3,7 +3,7 @@
 
 use nimlab::number::{IBig, SquareRoot, UBig};
 
-/// Digits behind the point with which irrational numbers are carried.
+/// Digits after the point with which irrational numbers are carried.
 pub const SCALE: usize = 40;
 
 /// 10ⁿ.

@@ -58,11 +58,11 @@ fn theorem(text: &str, outcome: Outcome, of: impl Fn(u64, &[u64]) -> bool) -> Re
     Ok(Found::new(text))
 }
 
-/// Who wins with so many stones, by the theorem and, as far as it goes, by search.
+/// Who wins with this many stones, by the theorem and, as far as it goes, by search.
 fn starting(stones: u64) -> Result<Outcome> {
     let game = catalogue::game("fibonacci")?;
     let position = game.read(&stones.to_string())?;
-    let outcome = game.solve(&position).method("closed-form").analyse()?.0.outcome;
+    let outcome = game.solve(&position).method("closed-form").analyse()?.1.outcome;
     if stones <= 40 && search(&*game, &position, Play::Normal, Budget::default())?.outcome != outcome {
         return Err(crate::error::Error::Methods { what: format!("fibonacci {stones}") });
     }
@@ -104,7 +104,7 @@ fn program(_: &Shared) -> Result<Found> {
     for stones in 1..=60u64 {
         for most in 1..=stones {
             let position = game.position(vec![big(stones), big(most)]);
-            let analysis = game.solve(&position).method("closed-form").analyse()?.0;
+            let analysis = game.solve(&position).method("closed-form").analyse()?.1;
             if analysis.outcome == Outcome::P {
                 continue;
             }

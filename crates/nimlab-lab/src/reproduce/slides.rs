@@ -4,6 +4,7 @@
 
 use super::tools::{claim, period, put_right, rule};
 use super::{Check, Found, Result, Shared, check};
+use nimlab::games::heaps::{all_but, subtraction};
 use nimlab::sequence::{Extensions, Sequence};
 use nimlab::{HeapRule, MoveSet};
 use serde_json::json;
@@ -16,11 +17,11 @@ pub(super) const CHECKS: &[Check] = &[
     check("exercise 7.2(a), dotted", "proved period", |_| Ok(Found::new(period("subtraction:2,4,7")?.dotted()?))),
     check("theorem 7.33, values", "window", |_| {
         let exceeds = |set: &[u64], values: &[u32]| values.iter().any(|&value| value as usize > set.len());
-        over_all_sets(HeapRule::Subtraction, "G(n) <= k", exceeds)
+        over_all_sets(subtraction, "G(n) <= k", exceeds)
     }),
     check("corollary of theorem 7.33", "proved period", |_| {
         let last = |l, p, a| l + p + a - 1;
-        checked_to(HeapRule::Subtraction, "l + p + a - 1", last)
+        checked_to(subtraction, "l + p + a - 1", last)
     }),
     check("long period, max 17", "proved period", |_| found_period("subtraction:2,3,4,7,8,10,13,14,16,17", false)),
     check("long period, max 18", "proved period", |_| found_period("subtraction:2,3,5,6,9,11,12,13,15,18", false)),
@@ -36,7 +37,7 @@ pub(super) const CHECKS: &[Check] = &[
                 Some(values[n]) <= most
             })
         };
-        over_all_sets(HeapRule::AllBut, "G(n + t) > G(n) for t > a", falls)
+        over_all_sets(all_but, "G(n + t) > G(n) for t > a", falls)
     }),
     check("allbut(2,3,4), period", "proved period", |_| found_period("allbut:2,3,4", true)),
     check("allbut(2,3,4), dotted", "proved period", |_| Ok(Found::new(period("allbut:2,3,4")?.dotted()?))),
@@ -47,7 +48,7 @@ pub(super) const CHECKS: &[Check] = &[
             let grows = |n: usize| i64::from(values[n + 1]) - i64::from(values[n]);
             (a + 1..values.len() - 1).any(|n| !(-bound..=bound + 1).contains(&grows(n)))
         };
-        over_all_sets(HeapRule::AllBut, "-(a - k) to (a - k) + 1", outside)
+        over_all_sets(all_but, "-(a - k) to (a - k) + 1", outside)
     }),
     check("lemma 7.41, C", "counting", |_| {
         // n_0 to n_0 + 2a are joined by 2a differences; the vector is written with one more.
@@ -59,14 +60,14 @@ pub(super) const CHECKS: &[Check] = &[
     }),
     check("lemma 7.43", "proved period", |_| {
         let last = |l, p, a| l + 2 * a + p;
-        checked_to(HeapRule::AllBut, "l + 2a + p", last)
+        checked_to(all_but, "l + 2a + p", last)
     }),
     check("exercise 7.10", "window, proved period", |_| {
         let powers = Sequence::new(rule("subtraction:powers-of-two")?).first_values(HEAPS)?;
         let mut like = Vec::new();
         for s in [vec![1], vec![1, 2], vec![1, 2, 3], vec![2], vec![2, 4]] {
             let set = MoveSet::new(s.clone()).map_err(problem)?;
-            if Sequence::new(HeapRule::Subtraction(set)).first_values(HEAPS)? == powers {
+            if Sequence::new(subtraction(set)).first_values(HEAPS)? == powers {
                 like.push(s);
             }
         }
@@ -128,12 +129,12 @@ fn may_join(set: &[u64], values: &[u32], added: u64) -> Result<bool> {
     larger.push(added);
     larger.sort_unstable();
     larger.dedup();
-    Ok(sequence(HeapRule::Subtraction, &larger)?.first_values(HEAPS)? == values)
+    Ok(sequence(subtraction, &larger)?.first_values(HEAPS)? == values)
 }
 
 fn theorem_7_36(_: &Shared) -> Result<Found> {
     for set in sets() {
-        let mut sequence = sequence(HeapRule::Subtraction, &set)?;
+        let mut sequence = sequence(subtraction, &set)?;
         let values = sequence.first_values(HEAPS)?;
         let Some(period) = sequence.prove(1 << 20)?.filter(|period| period.preperiod == 0) else { continue };
         for m in 0..3 {
@@ -147,7 +148,7 @@ fn theorem_7_36(_: &Shared) -> Result<Found> {
 
 fn winning_ways(_: &Shared) -> Result<Found> {
     for set in sets() {
-        let mut sequence = sequence(HeapRule::Subtraction, &set)?;
+        let mut sequence = sequence(subtraction, &set)?;
         let values = sequence.first_values(HEAPS)?;
         let Some(period) = sequence.prove(1 << 20)? else { continue };
         let extensions = Extensions::of(&period)?;

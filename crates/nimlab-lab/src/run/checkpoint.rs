@@ -1,5 +1,5 @@
 //! Checkpoints: written to a temporary name, synced, then renamed; the one
-//! before is kept. A checksum behind the statistics lets `show` trust them
+//! before is kept. A checksum after the statistics lets `show` trust them
 //! without reading gigabytes; another at the end covers everything. In front
 //! stands whose checkpoint it is.
 
@@ -84,7 +84,7 @@ pub struct Checkpoints {
     folder: PathBuf,
 }
 
-/// A reader behind the statistics of a checkpoint.
+/// A reader after the statistics of a checkpoint.
 pub type Source = Reader<BufReader<File>>;
 
 impl Checkpoints {
@@ -105,7 +105,7 @@ impl Checkpoints {
         [self.path("checkpoint.bin"), self.path("checkpoint.previous.bin")]
     }
 
-    /// Writes a checkpoint: `rest` adds the state behind the statistics.
+    /// Writes a checkpoint: `rest` adds the state after the statistics.
     pub fn write(
         &self,
         owner: &Owner,
@@ -126,7 +126,7 @@ impl Checkpoints {
             Error::System {
                 what: format!("cannot write a checkpoint into {}", self.folder.display()),
                 cause: source,
-                kept: "the checkpoint before it is kept; make room and run the same command again to go on".into(),
+                kept: "the checkpoint before it is kept; make room and run the same command again to continue".into(),
             }
         })
     }
@@ -149,7 +149,7 @@ impl Checkpoints {
         file.sync_all()
     }
 
-    /// Whose a checkpoint is, its statistics, and a reader behind them.
+    /// Whose a checkpoint is, its statistics, and a reader after them.
     pub fn open(path: &Path) -> io::Result<(Owner, Vec<u64>, Source)> {
         let mut reader = Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?));
         let (owner, statistics) = read_head(&mut reader)?;
@@ -186,7 +186,7 @@ pub fn without_name(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The same bytes with the checksums that they should have, as far as they can
-/// be found: behind the statistics, and at the end.
+/// be found: after the statistics, and at the end.
 pub fn with_checksums(bytes: &[u8]) -> Vec<u8> {
     let mut words: Vec<u64> = bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
     let head = if words.first() == Some(&FIRST_MAGIC) { 2 } else { 1 + 2 + NAME_WORDS };

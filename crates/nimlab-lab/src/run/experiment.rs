@@ -25,7 +25,7 @@ pub trait Experiment: Sized {
         Ok(())
     }
 
-    /// Writes the state behind the statistics; what it names lasts already.
+    /// Writes the state after the statistics; what it names lasts already.
     fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()>;
 
     /// A checkpoint was written and has its name: older files can go.

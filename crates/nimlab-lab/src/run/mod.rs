@@ -72,7 +72,7 @@ pub struct Progress {
 pub enum Outcome {
     /// It came to its last position: what was found.
     Finished(Report),
-    /// It was asked to stop behind this number, and a checkpoint was written.
+    /// It was asked to stop after this number, and a checkpoint was written.
     Stopped(u64),
 }
 
@@ -104,10 +104,10 @@ const MOST_MANIFEST: u64 = 1 << 20;
 /// The most steps of a run: every number then fits easily.
 const MOST_STEPS: u64 = 1_000_000_000_000;
 
-/// What is told how far a run is, and says whether it goes on.
+/// Called with how far a run is; says whether it continues.
 pub type Watch<'w> = dyn FnMut(Progress) -> ControlFlow<()> + 'w;
 
-/// Runs, or goes on with, an experiment; says what was found.
+/// Runs or continues an experiment; says what was found.
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
@@ -145,7 +145,7 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
         Variant::Lex => run_experiment::<lex::LexRun>(options, progress),
         Variant::Positive if options.spill.is_some() => Err(Error::Request {
             problem: "a run of positive Nim keeps no part of its list in a spill directory".into(),
-            hint: "it needs less than one byte a position: leave it out".into(),
+            hint: "it needs less than one byte per position: leave it out".into(),
         }),
         Variant::Positive => run_experiment::<positive::PositiveRun>(options, progress),
     }
@@ -244,7 +244,7 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
                 return Err(Error::Request {
                     problem: format!("{} cannot be used: {cause}", path.display()),
                     hint: Hint::new(
-                        "if its spill files are lost, remove this checkpoint, and the run goes on from the one before \
+                        "if its spill files are lost, remove this checkpoint, and the run continues from the one before \
                          it or begins again; if not, name the folder in which the run began",
                         [Term::Set("spill", "DIR".into())],
                     ),
@@ -270,7 +270,7 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
     })
 }
 
-/// Goes on to the end, with a checkpoint now and then; or until it is told to
+/// Continues to the end, with a checkpoint now and then; or until it is told to
 /// stop, with a checkpoint there.
 fn advance<E: Experiment>(
     experiment: &mut E,
@@ -302,7 +302,7 @@ fn advance<E: Experiment>(
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
             cause: source,
-            kept: "the last checkpoint is kept; run the same command again to go on".into(),
+            kept: "the last checkpoint is kept; run the same command again to continue".into(),
         })?;
         let statistics = experiment.statistics();
         checkpoints.write(owner, &statistics, |writer| experiment.save(writer))?;
@@ -408,7 +408,7 @@ impl Manifest {
     }
 }
 
-/// A name that no other run has: the time, and letters by chance.
+/// A name that no other run has: the time, and random letters.
 fn run_name() -> String {
     let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
     format!("{:x}{:08x}", seconds_now(), random as u32)
@@ -455,7 +455,7 @@ pub mod outside {
     }
 
     /// The same bytes with the checksums that they should have, so that what is
-    /// behind the checksums is reached.
+    /// after the checksums is reached.
     pub fn with_checksums(bytes: &[u8]) -> Vec<u8> {
         checkpoint::with_checksums(bytes)
     }

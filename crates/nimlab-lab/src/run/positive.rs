@@ -15,7 +15,7 @@ pub struct PositiveRun {
     statistics: Statistics,
 }
 
-/// Positions between two questions whether to go on.
+/// How many positions there are between two looks at whether to continue.
 const STRIDE: u64 = 4096;
 
 /// The most words of state besides the bit arrays: 8 GB.

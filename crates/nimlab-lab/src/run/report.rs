@@ -155,7 +155,7 @@ impl Assumption16 {
                     .into()
             }
             "not decided" => {
-                "verdict: not decided: the deviation is between three and ten standard errors; more steps will tell"
+                "verdict: not decided: the deviation is between three and ten standard errors; more steps may decide"
                     .into()
             }
             _ => format!("verdict: too few blocks to say, fewer than {LEAST_BLOCKS}"),

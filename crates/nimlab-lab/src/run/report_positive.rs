@@ -144,13 +144,13 @@ pub fn of_positive(game: &str, statistics: &Positive) -> Report {
             "Repeated numbers",
             vec![
                 format!(
-                    "{} numbers occur in more than one P-position ({:.6} a position)",
+                    "{} numbers occur in more than one P-position ({:.6} per position)",
                     repeated.len(),
                     repeated.len() as f64 / n
                 ),
                 "all of them, with the P-positions: repeated.parquet in the directory of the finished run".into(),
                 format!(
-                    "P-positions that share their smallest pile with the one before: {} ({:.6} a position); at most {} have one smallest pile",
+                    "P-positions that share their smallest pile with the one before: {} ({:.6} per position); at most {} share one",
                     statistics.shared,
                     statistics.shared as f64 / n,
                     statistics.most_in_row

@@ -10,7 +10,7 @@ use nimlab::bits::pages::PAGE_WORDS;
 use nimlab::{Hint, Term};
 use std::path::Path;
 
-/// Memory for everything besides the bit arrays.
+/// Memory foreverything besides the bit arrays.
 const BESIDES: u64 = 64 << 20;
 
 /// With a spill directory: pages near the cursors, in memory and in a checkpoint.
@@ -20,7 +20,7 @@ const NEAR: u64 = 16 << 20;
 const AWAY: u64 = 100;
 const AWAY_IN_CHECKPOINT: u64 = 32;
 
-/// Steps between two checkpoints of a run that spills, at most: so many, or
+/// Steps between two checkpoints of a run that spills, at most: this many, or
 /// this part of all. Only a checkpoint lets spill files be deleted, and those
 /// that were read since the checkpoint before the last are still there.
 const LEAST_APART: u64 = 100_000_000;
@@ -29,7 +29,7 @@ const PART_APART: u64 = 256;
 /// The bytes that a step reads from the spill files, and no longer needs.
 const READ_A_STEP: f64 = 1.55;
 
-/// The step behind which a run that spills writes a checkpoint in any case.
+/// The step after which a run that spills writes a checkpoint in any case.
 pub fn next_checkpoint(steps: u64) -> u64 {
     steps + LEAST_APART.max(steps / PART_APART)
 }
@@ -108,7 +108,7 @@ pub fn readable(bytes: u64) -> String {
     }
 }
 
-/// The memory in bytes that can be had without swapping, where the system tells.
+/// The memory in bytes that is available without swapping, if the system tells.
 pub fn available_memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find(|line| line.starts_with("MemAvailable:"))?;

@@ -149,7 +149,7 @@ export async function open(root, params) {
   root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, frame, answer);
   try {
     const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
-    controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, 'Misère play: who takes last loses')), play);
+    controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, 'Misère play: whoever takes last loses')), play);
   } catch (error) {
     controls.append(refusalView(error));
   }

@@ -106,7 +106,7 @@ async function sequence(choice, count, signal) {
 export function periodFacts(found, name) {
   if (!found) return [];
   if (!found.proved) {
-    const seen = found.observed ? ` A period of ${found.observed.period} is observed in them, and not proved.` : '';
+    const seen = found.observed ? ` They show a period of ${found.observed.period}, which is not proved.` : '';
     return [h('p', {}, h('strong', {}, 'No period is proved. '), `Computed up to heap ${shown(found.checked_to)}.${seen}`)];
   }
   const save = () => download(`${name()}-certificate.json`, new Blob([`${JSON.stringify(found.certificate, null, 1)}\n`], { type: 'application/json' }));
@@ -121,7 +121,7 @@ export function periodFacts(found, name) {
 
 /**
  * The dotted notation, the dots drawn above the digits.
- * @param {string} text with U+0307 behind a digit that carries a dot
+ * @param {string} text with U+0307 after a digit that carries a dot
  */
 function dottedView(text) {
   return text.split(/(.)\u0307/u).map((piece, i) => (i % 2 ? h('span', { class: 'over' }, piece) : piece));

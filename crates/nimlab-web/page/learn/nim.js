@@ -5,11 +5,11 @@ import { fill, h } from '../dom.js';
 import { address } from '../state.js';
 
 export const title = 'Nim in binary columns';
-export const lead = 'Take as many stones as you like from one heap. Who takes the last stone wins. The secret is in the columns.';
+export const lead = 'Take as many stones as you like from one heap. Whoever takes the last stone wins. The secret is in the columns.';
 export const source = 'Bouton 1901; Thesis-W section 2, Thesis-A section 1.3';
 export const glyph = '1 0 1';
 
-/** The most that fits: so many columns, so many heaps. */
+/** The most that fits: this many columns, this many heaps. */
 const [LEAST_BITS, MOST_BITS, MOST_HEAPS] = [4, 10, 6];
 const MOST = 2 ** MOST_BITS - 1;
 
@@ -72,7 +72,7 @@ export function open(root, params, keep) {
     const empty = heaps.every((heap) => heap === 0);
     if (empty) return fill(verdict, h('p', {}, 'No stones are left: whoever is to move has lost.'));
     if (total === 0) {
-      return fill(verdict, h('p', {}, h('strong', {}, 'Every column is even. The player to move loses. '), 'Any move changes one heap, so it breaks at least one column; the opponent can always mend all of them again.'));
+      return fill(verdict, h('p', {}, h('strong', {}, 'Every column is even. The player to move loses. '), 'Any move changes one heap, so it breaks at least one column; the opponent can always make them all even again.'));
     }
     fill(verdict,
       h('p', {}, h('strong', {}, 'Some column is odd. The player to move wins. '), `The nim-sum is ${total}. Change one heap so that every column becomes even:`),
@@ -115,7 +115,7 @@ export function open(root, params, keep) {
       h('p', {}, 'Look at the leftmost odd column. Some heap has a 1 there. Flip that heap’s digits in all odd columns: the leftmost one turns from 1 to 0, so the heap becomes smaller, whatever happens further right. That is a move, and now every column is even.'),
       h('p', {}, 'From an all-even position no move keeps everything even. So the player who once reaches “all even” can do so after each turn, and in the end leaves zero stones, which is all even too.'),
       h('h2', {}, 'Try'),
-      h('ul', {}, h('li', {}, 'Two equal heaps: why does the second player win by copying?'), h('li', {}, 'Find three heaps, all different, with every column even.'), h('li', {}, 'Misère: who takes the last stone loses. Play the same way until your move would leave only heaps of one stone; then leave an odd number of them.'))));
+      h('ul', {}, h('li', {}, 'Two equal heaps: why does the second player win by copying?'), h('li', {}, 'Find three heaps, all different, with every column even.'), h('li', {}, 'Misère: whoever takes the last stone loses. Play the same way until your move would leave only heaps of one stone; then leave an odd number of them.'))));
   draw();
   return {};
 }

@@ -10,7 +10,7 @@ import { SequencePlot } from '../plot/sequence.js';
 import { address } from '../state.js';
 
 export const title = 'Periods of subtraction games';
-export const lead = 'From a heap only certain numbers may be taken. Sooner or later the values repeat, and a short look proves that they do so for ever.';
+export const lead = 'From a heap only certain numbers may be taken. Sooner or later the values repeat, and a short check proves that they do so forever.';
 export const source = 'Slides: theorems 7.33 to 7.43';
 export const glyph = '001122';
 
@@ -93,9 +93,9 @@ export function open(root, params, keep) {
         update();
       } }, words))),
       h('div', { class: 'canvas-box low' }, plot.canvas), readout, facts,
-      h('h2', {}, 'The look that proves it'), proof),
+      h('h2', {}, 'The check that proves it'), proof),
     h('section', { class: 'prose' },
-      h('h2', {}, 'Why a short look is enough'),
+      h('h2', {}, 'Why a short check is enough'),
       h('p', {}, 'The value of a heap is the mex, the smallest number that is missing among the values of its options. In a subtraction game the options lie at most max(S) below, so max(S) neighbouring values determine all that come after them. If the same max(S) values occur at two places, everything after them must be the same too: the sequence has a period.'),
       h('p', {}, 'If all numbers except a few may be taken, the values grow; then it is the steps that repeat, and each period lies higher by the saltus. There 2·max(S) + 1 heaps are enough.'),
       h('h2', {}, 'Open'),

@@ -99,8 +99,8 @@ export function open(root, params, keep) {
         h('li', {}, h('strong', {}, 'Proved: '), 'in Wytlex(3) every positive number occurs in exactly one P-position, neighbours differ in one of 56 ways, and 2b − a − c is 0, 1 or 2.'),
         h('li', {}, h('strong', {}, 'Refuted: '), 'that L1-Nim has the same P-positions (theorem 1 of Akiyama). (26, 51, 74), number 14 of the list, can move to (27, 50, 73), which has a smaller total and shares no number and no difference with the fourteen before.'),
         h('li', {}, h('strong', {}, 'Open: '), 'whether a/n, b/n and c/n have limits α, β, γ at all.'),
-        h('li', {}, h('strong', {}, 'An assumption that does not survive: '), 'if the share of exceptions tended to 1/γ, the limits would be algebraic numbers of degree 5. We computed 10', h('sup', {}, '10'), ' positions: the share is 0.20091, and 1/γ is 0.18928. This is evidence and no proof, for a finite computation says nothing of limits.'),
-        h('li', {}, h('strong', {}, 'Refuted: '), 'in positive Nim the P-positions do not partition the numbers: 1094 occurs in two of them, found again by marking all smaller positions from the rule alone.'),
+        h('li', {}, h('strong', {}, 'An assumption that does not survive: '), 'if the share of exceptions tended to 1/γ, the limits would be algebraic numbers of degree 5. We computed 10', h('sup', {}, '10'), ' positions: the share is 0.20091, and 1/γ is 0.18928. This is evidence, not a proof: a finite computation says nothing about limits.'),
+        h('li', {}, h('strong', {}, 'Refuted: '), 'in positive Nim the P-positions do not partition the numbers: 1094 occurs in two of them, confirmed by marking all smaller positions by the rule alone.'),
         h('li', {}, h('strong', {}, 'Open: '), 'whether the steps of positive Nim come from a finite set. The number of different steps kept growing up to 10', h('sup', {}, '9'), ' positions.'))));
   update();
   return {

@@ -1,4 +1,4 @@
-// The moves of a link, looked at before a game goes on from them: a link can be
+// The moves of a link, checked before a game continues from them: a link can be
 // written by hand, and the rule may not allow what it says.
 
 import { Refusal } from '../api.js';
@@ -33,15 +33,15 @@ export async function checkedLine(choice, start, text, signal) {
     for (const [i, one] of found.entries()) {
       const at = from + i;
       if (one.status === 'rejected' && !(one.reason instanceof Refusal && one.reason.status === 400)) throw one.reason;
-      // What the server completes or mends is not what the link says.
+      // What the server completes or corrects is not what the link says.
       if (one.status === 'fulfilled' && equal(choice, one.value, wanted[at])) {
         line.push(one.value);
         continue;
       }
       const before = positionText(wanted[at - 1] ?? start, choice.shape);
-      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.shape)}, is not allowed by the rule. The game goes on from before it.` };
+      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.shape)}, is not allowed by the rule. The game continues from the position before it.` };
     }
   }
-  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is not a position. The game goes on from before it.`;
+  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is not a position. The game continues from the position before it.`;
   return { line, refused };
 }

@@ -27,7 +27,7 @@ export function noteOn(choice, position) {
 }
 
 /**
- * The place on which a move puts one of what lies beside the piles, or -1.
+ * The place on which a move puts one of what lies next to the piles, or -1.
  * @param {Choice} choice
  * @param {Num[]} from
  * @param {Num[]} to

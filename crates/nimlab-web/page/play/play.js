@@ -327,7 +327,7 @@ export async function open(root, params) {
         state.first = /** @type {'you' | 'computer'} */ (who);
         beginOrWait();
       })),
-      h('label', { class: 'check' }, misere, h('span', {}, 'Misère: who takes last loses')),
+      h('label', { class: 'check' }, misere, h('span', {}, 'Misère: whoever takes last loses')),
       buttons.again, later,
     );
   } catch (error) {
@@ -346,7 +346,7 @@ function helpText() {
   return h('div', { class: 'hint stack' },
     h('p', {}, h('strong', {}, 'Hint'), ' shows a winning move if there is one.'),
     h('p', {}, h('strong', {}, 'Why'), ' tells who wins here and by which theorem.'),
-    h('p', {}, 'When the game is over you can look through it: the moves that gave the win away are marked.'));
+    h('p', {}, 'When the game is over you can replay it: the moves that gave the win away are marked.'));
 }
 
 /**

@@ -42,7 +42,7 @@ export function reviewView(match, review, first, show) {
   if (first < match.line.length - 1) go(first);
   const decided = review.decided_at;
   const start = review.complete === false
-    ? 'Where it was decided cannot be told: some positions are not decided.'
+    ? 'It is not known where the game was decided: some positions are undecided.'
     : 'The start decided it: nobody made a mistake after that.';
   const words =
     decided === null || decided === undefined

@@ -105,7 +105,7 @@ export function stonesStage(choice, play) {
     const next = by < 0 ? 0 : by > piles[i] ? piles[i] : by;
     const together = taking.map((other, k) => (k === i ? next : other));
     const alone = taking.map((_, k) => (k === i ? next : 0));
-    // In games that touch one heap a move, choosing in another heap starts anew.
+    // In games that touch one heap per move, choosing in another heap starts again.
     const tries = next && together.some((other, k) => k !== i && other > 0) ? [together, alone] : [together];
     taking = together;
     found = null;

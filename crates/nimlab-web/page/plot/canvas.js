@@ -1,4 +1,4 @@
-// A canvas that fills its box at the resolution of the screen, is drawn anew
+// A canvas that fills its box at the resolution of the screen, is redrawn
 // when its size or the colours change, and can be kept as PNG or SVG.
 
 import { download, h } from '../dom.js';

@@ -8,7 +8,7 @@ import { ticks } from './pen.js';
 
 /** @typedef {import('./pen.js').Pen} Pen */
 
-/** At most so many points are drawn, evenly chosen from all. */
+/** At most this many points are drawn, evenly chosen from all. */
 const MOST = 6000;
 const NAMES = ['a', 'b', 'c'];
 const PAIRS = [[0, 1], [0, 2], [1, 2]];

@@ -9,7 +9,7 @@ use nimlab::json;
 use nimlab::sequence::{Certificate, Sequence};
 use nimlab::solve::TableSize;
 use nimlab::stream::Triple;
-use nimlab::{Ask, Error, HeapRule, ListQuery, Piles};
+use nimlab::{Ask, Error, HeapRule, ListQuery, Piles, catalogue};
 use nimlab_lab::export::{self, Format, To};
 use nimlab_lab::tables::{PositionTable, write_table};
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     let rule = game.heap_rule().ok_or_else(|| Error::NotAnswered {
         game: game.name(),
         question: "a period".into(),
-        hint: "periods are proved for heap games: subtraction:2,4,7, allbut:2,3,4, octal:0.77".into(),
+        hint: format!("periods are asked of heap games: {}", catalogue::heap_games()).into(),
     })?;
     let max_heap = fields.count("max_heap", MAX_HEAP, MOST_HEAPS)?;
     let sequence = extended(rule, max_heap, token)?;

@@ -11,12 +11,12 @@ use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::{LIGHT, Question, Token};
 use axum::http::StatusCode;
-use nimlab::number::UBig;
+use nimlab::number::{UBig, shown};
 use nimlab::{Budget, Game, HeapRule, Position};
 
 /// One question.
 pub struct Endpoint {
-    /// The path behind `/api/`.
+    /// The path after `/api/`.
     pub path: &'static str,
     /// The names of its fields.
     pub fields: &'static [&'static str],
@@ -71,12 +71,9 @@ const POSITIONS: u64 = 500_000;
 /// The most heaps of a splitting game, whose sequence cannot be stopped.
 const SPLITTING: u64 = 50_000;
 
-/// The largest pile of three: all P-positions before it are gone through.
-const OF_THREE: u64 = 1_000_000;
-
 /// The budget of a question about a game.
 fn budget_for(game: &dyn Game, token: &Token) -> Budget {
-    let splits = matches!(game.heap_rule(), Some(HeapRule::Octal(_) | HeapRule::Grundy));
+    let splits = game.heap_rule().is_some_and(HeapRule::splits);
     let mut budget = budget(token);
     if splits {
         budget.positions = SPLITTING;
@@ -91,9 +88,9 @@ fn smallest_budget<'g>(games: impl Iterator<Item = &'g dyn Game>, token: &Token)
 
 /// Fails on positions that a method would take too long for.
 fn check_effort(game: &dyn Game, position: &Position) -> Result<(), Failure> {
-    let largest = position.numbers().iter().max();
-    if game.name().starts_with("wythoff3:") && largest.is_some_and(|largest| *largest > UBig::from(OF_THREE)) {
-        return Err(Failure::too_large("a pile of this game", "larger", OF_THREE));
+    let before = game.positions_before(position);
+    if before > UBig::from(POSITIONS) {
+        return Err(Failure::too_large("the number of P-positions before this one", shown(&before), POSITIONS));
     }
     Ok(())
 }
@@ -103,7 +100,7 @@ fn budget(token: &Token) -> Budget {
     budget_of(POSITIONS, token)
 }
 
-/// The budget of a question that needs so many positions.
+/// The budget of a question that needs this many positions.
 fn budget_of(positions: u64, token: &Token) -> Budget {
     token.limited(Budget::of_positions(positions))
 }
@@ -113,7 +110,7 @@ fn light(_: &Fields) -> Result<usize, Failure> {
     Ok(0)
 }
 
-/// The weight of an answer of so many bytes: small ones are light.
+/// The weight of an answer of this many bytes: small ones are light.
 fn weight_of(bytes: u64) -> usize {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     if bytes <= LIGHT { 0 } else { bytes }

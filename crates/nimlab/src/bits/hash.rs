@@ -1,5 +1,5 @@
 //! A quick hash for positions. They are small vectors of words that nobody
-//! chooses to make collisions, so that one multiplication a word is enough.
+//! chooses to make collisions, so that one multiplication per word is enough.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

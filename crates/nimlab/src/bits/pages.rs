@@ -95,7 +95,7 @@ impl PagedBits {
 
     /// The page of a word in memory, made or fetched if need be.
     fn page(&mut self, number: u64) -> io::Result<&mut Page> {
-        let index = number.checked_sub(self.first).expect("no cursor goes back behind a page that was released");
+        let index = number.checked_sub(self.first).expect("no cursor goes back before a page that was released");
         let index = index as usize;
         while self.slots.len() <= index {
             self.slots.push_back(Slot::Empty);

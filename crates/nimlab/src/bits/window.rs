@@ -1,10 +1,10 @@
 //! Lists of numbers that begin anywhere: what lies before the first entry and
-//! behind the last one takes no room.
+//! after the last one takes no room.
 
 use crate::Meter;
 use crate::error::Result;
 
-/// A list with a place for every number from its first to its last one.
+/// A list with a place forevery number from its first to its last one.
 #[derive(Debug, Clone)]
 pub struct Window<T> {
     /// What stands where nothing was put.
@@ -32,7 +32,7 @@ impl<T: Copy> Window<T> {
         &self.places[place(from)..place(to).max(place(from))]
     }
 
-    /// The number behind the last place.
+    /// The number after the last place.
     pub fn end(&self) -> u64 {
         self.first + self.places.len() as u64
     }

@@ -26,7 +26,7 @@ pub struct Entry {
     pub source: &'static str,
     /// A complete question that works: game and position.
     pub example: (&'static str, &'static str),
-    /// Where a game may begin that is neither trivial nor too long.
+    /// Starts for a match that is neither trivial nor too long.
     pub start: Start,
     /// How the game is made.
     pub build: Build,
@@ -36,11 +36,11 @@ pub struct Entry {
 pub enum Build {
     /// There is only one.
     Alone(fn() -> Box<dyn Game>),
-    /// There is one for every value of a parameter.
+    /// There is one forevery value of a parameter.
     With(Parameter),
 }
 
-/// What is written behind the name of a game.
+/// What is written after the name of a game.
 ///
 /// ```
 /// let parameter = nimlab::catalogue::entry("wythoff")?.parameter().unwrap();
@@ -56,7 +56,7 @@ pub struct Parameter {
     pub default: &'static str,
     /// Whether it may be left out, and is then the default.
     pub optional: bool,
-    /// Which values there are, and the game of each.
+    /// The possible values, and the game of each.
     pub kind: Kind,
 }
 
@@ -71,9 +71,9 @@ pub enum Kind {
         /// The game of a number within the bounds.
         make: fn(UBig) -> Result<Box<dyn Game>>,
     },
-    /// Different numbers from 1 on, with commas between them.
+    /// Different numbers of at least 1, separated by commas.
     Set {
-        /// Sets that are written in a way of their own, and what they are.
+        /// Sets with a notation of their own, and what they are.
         others: &'static [(&'static str, &'static str)],
         /// The game of a set.
         make: fn(&str) -> Result<Box<dyn Game>>,
@@ -89,7 +89,7 @@ pub enum Kind {
 
 /// One of a few games that share a name.
 pub struct Choice {
-    /// The word behind the name.
+    /// The word after the name.
     pub word: &'static str,
     /// What people call the game.
     pub title: &'static str,
@@ -106,9 +106,9 @@ pub type Range = (u64, u64);
 pub enum Start {
     /// Each pile within its own bounds.
     Piles(&'static [Range]),
-    /// So many heaps, each of such a size.
+    /// A number of heaps within bounds, each of a size within bounds.
     Heaps(Range, Range),
-    /// The starting position of such a size: see [`crate::Rule::start`].
+    /// The starting position of a size within bounds: see [`crate::Rule::start`].
     Size(Range),
 }
 
@@ -155,7 +155,7 @@ impl Entry {
         }
     }
 
-    /// Makes the game from what stands behind its name, `None` if nothing does.
+    /// Makes the game from what stands after its name, `None` if nothing does.
     ///
     /// ```
     /// let wythoff = nimlab::catalogue::entry("wythoff")?;
@@ -189,7 +189,7 @@ impl Entry {
         }
     }
 
-    /// The error for something behind the name that the game does not take.
+    /// The error for something after the name that the game does not take.
     pub(crate) fn refused(&self, given: &str) -> Error {
         Error::BadParameters {
             game: self.name.into(),

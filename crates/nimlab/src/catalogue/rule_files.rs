@@ -65,7 +65,7 @@ impl RuleFile {
     }
 
     /// The name by which [`super::game`] finds the file: that of a built-in
-    /// game takes `.rules` behind it.
+    /// game takes `.rules` after it.
     pub fn usage(&self) -> String {
         match super::named(self.name) {
             Ok(super::Named::Rules(_)) => self.name.to_owned(),

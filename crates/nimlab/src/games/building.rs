@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 pub const ENTRY: Entry = Entry {
     name: "building",
     title: "Building Nim",
-    position: "the stacks, and behind a slash the tokens left to place: 0,0,0/9",
+    position: "the stacks, and after a slash the tokens left to place: 0,0,0/9",
     rule: "While tokens are left, place one on a stack; then take any number from one stack, as in Nim.",
     source: "Duchêne, Dufour, Heubach and Larsson 2016; Thesis-W introduction",
     example: ("building:3", "0,0,0/9"),
@@ -365,7 +365,7 @@ impl Values for PhaseValues<'_> {
     }
 }
 
-const CLOSED_FORM: Method = Method::new("closed-form", "a theorem for the phase of building, the nim-sum behind it");
+const CLOSED_FORM: Method = Method::new("closed-form", "a theorem while tokens are placed, then the nim-sum");
 const TABLE: Method = Method::new("table", "a table of all positions with fewer tokens");
 
 impl Rule for Building {

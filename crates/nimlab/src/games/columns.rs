@@ -7,7 +7,7 @@
 //! completed exactly if d ≤ r; so each digit of the next heap is forced to be 0,
 //! forced to be 1, or free, and only the heaps with such digits are gone
 //! through. The largest heap is chosen before all others, for it orders the
-//! list. Little is tried in vain: only what would not ascend.
+//! list. Little work is wasted: only on what would not ascend.
 
 use crate::error::Result;
 use crate::number::UBig;
@@ -77,12 +77,12 @@ impl Columns {
     /// The least number from `least` on with the forced digits and some of the
     /// free ones, if it is no larger than the largest heap.
     fn least(&self, least: u64, (forced, free): (u64, u64)) -> Option<u64> {
-        // Digits of `least` that are not to be had.
+        // Digits of `least` that are not available.
         let wrong = (least ^ forced) & !free;
         let found = match wrong {
             0 => Some(least),
             // Otherwise it exceeds `least` first in a digit as low as possible,
-            // above which all are to be had; below it none but the forced ones stand.
+            // above which all are available; below it only the forced ones are set.
             _ => (0..u64::BITS - 1).map(|bit| 1u64 << bit).find_map(|one| {
                 let above = !(2 * one - 1);
                 let exceeds = least & one == 0 && (forced | free) & one != 0 && wrong & above == 0;

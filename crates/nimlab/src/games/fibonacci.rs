@@ -29,7 +29,7 @@ use std::ops::ControlFlow;
 pub const ENTRY: Entry = Entry {
     name: "fibonacci",
     title: "Fibonacci Nim",
-    position: "stones, and behind a slash the most that may be taken (all but one if not given): 20 or 20/4",
+    position: "stones, and after a slash the most that may be taken (all but one if not given): 20 or 20/4",
     rule: "At first take any number of stones but not all; then at most twice what the opponent took last.",
     source: "Whinihan 1963; Handout",
     example: ("fibonacci", "20"),
@@ -238,7 +238,7 @@ impl Game for Fibonacci {
         let counted = match answer.play {
             Play::Normal => stones.clone(),
             Play::Misere => {
-                why.say([text("Misère play is normal play with one stone less: nobody wants the last one.")]);
+                why.say([text("Misère play is normal play with one stone fewer: nobody wants the last one.")]);
                 stones - UBig::ONE
             }
         };

@@ -1,4 +1,4 @@
-//! One file (or folder) a family: its rule, then its own exact methods.
+//! One file (or folder) for each family: its rule, then its own exact methods.
 
 pub mod building;
 mod columns;

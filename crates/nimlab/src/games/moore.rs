@@ -34,7 +34,7 @@ pub const ENTRY: Entry = Entry {
     start: Start::Heaps((3, 4), (1, 9)),
     build: Build::With(Parameter {
         symbol: "k",
-        meaning: "from how many heaps may be taken in one move",
+        meaning: "the most heaps that one move may take from",
         default: "2",
         optional: false,
         kind: Kind::Number {
@@ -93,7 +93,7 @@ fn column(heaps: &[UBig], bit: usize) -> usize {
 /// The search for all moves to columns divisible by k + 1, from the highest
 /// bit down, heap by heap. A heap is *tight* while it agrees with the position
 /// and *lowered* once it has fallen below; lowered heaps are free in all
-/// further bits. No column is a dead end: a remainder s can be mended by
+/// further bits. No column is a dead end: a remainder s can be corrected by
 /// k + 1 − s lowered heaps or, if there are fewer, by lowering s more.
 struct Targets<'h> {
     heaps: &'h [UBig],
@@ -344,7 +344,7 @@ impl Game for Moore {
             text(": the player to move loses exactly if every column sum is divisible by k + 1. "),
             text(match answer.outcome {
                 Outcome::P => "Here all are, and no move in at most k heaps can keep that.",
-                Outcome::N => "Here not all are, and a move in at most k heaps can mend every column.",
+                Outcome::N => "Here not all are, and a move in at most k heaps can fix every column.",
             }),
         ]);
         if answer.play == Play::Misere {

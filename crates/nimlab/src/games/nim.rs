@@ -60,7 +60,7 @@ pub fn nim_sum(heaps: &[UBig]) -> UBig {
 ///
 /// Normal play: heap x can be brought to x ⊕ s, s the nim-sum, where that is
 /// less than x. Misère play is the same while two heaps above 1 remain; the
-/// turn comes when one is left, which is brought to 0 or 1, whichever leaves
+/// strategy changes when one is left, which is brought to 0 or 1, whichever leaves
 /// an odd number of ones.
 pub fn winning_reductions(heaps: &[UBig], play: Play) -> Vec<(usize, UBig)> {
     let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
@@ -222,7 +222,7 @@ pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
             ]);
             if play == Play::Misere {
                 why.say([text(
-                    "Under misère play this stays right while at least two heaps above 1 are left; the turn of strategy comes when only one is.",
+                    "Under misère play this stays right while at least two heaps above 1 are left; the strategy changes when only one is.",
                 )]);
             }
             let mut explained: Vec<&UBig> = Vec::new();
@@ -248,7 +248,7 @@ pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
     why
 }
 
-/// Misère play with at most one heap above 1: the turn of strategy.
+/// Misère play with at most one heap above 1: the change of strategy.
 fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answer) {
     if large == 0 {
         why.say([
@@ -263,7 +263,7 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
         return;
     }
     why.say([
-        text("Misère play, and only one heap above 1 is left: here the strategy turns ("),
+        text("Misère play, and only one heap above 1 is left: here the strategy changes ("),
         source("Thesis-W, example 4"),
         text("). Bring that heap to 0 or to 1, whichever leaves an odd number of heaps of 1; there are "),
         number(ones as u64),
@@ -275,7 +275,7 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
 }
 
 /// Numbers in binary below each other, and below the line their nim-sum, with
-/// so many digits each.
+/// this many digits each.
 pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<Row> {
     let row = |number: &UBig, remark: &str| Row {
         number: Some(number.clone()),

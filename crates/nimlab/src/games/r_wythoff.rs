@@ -26,7 +26,7 @@ use crate::numeration::Beatty;
 use crate::play::changed;
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Blocks, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome,
+    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome, PairMoves,
     Play, Position, Question, Rule, Shape, TwoPiles,
 };
 use std::ops::ControlFlow;
@@ -56,7 +56,7 @@ const FIRST_ONES: [(u8, u8); 4] = [(0, 1), (2, 2), (3, 6), (4, 6)];
 const FIRST_TWOS: [(u8, u8); 10] =
     [(0, 2), (1, 1), (3, 4), (5, 8), (6, 11), (7, 11), (9, 16), (10, 16), (12, 21), (13, 21)];
 
-/// Theorem 8: the sequences m¹ to m⁴ begin so and go on like Fibonacci's
+/// Theorem 8: the sequences m¹ to m⁴ begin like this and continue like Fibonacci's
 /// (m_{k+2} = m_{k+1} + m_k; the source misprints the last index).
 const EXCEPTIONS: [[u8; 2]; 4] = [[10, 17], [11, 18], [12, 20], [15, 24]];
 
@@ -231,7 +231,7 @@ impl Game for RWythoff {
 
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         if method == RECURSIVE {
-            return skip_rows(ValuePositions::restricted(query.value, query.budget)?, query);
+            return skip_rows(ValuePositions::new(PairMoves::LargerOrBoth, query.value, query.budget)?, query);
         }
         if query.play == Play::Misere {
             return Ok(numbered(strategy(Play::Misere), query));
@@ -321,7 +321,7 @@ impl KnownValues for RWythoff {
 }
 
 impl TwoPiles for RWythoff {
-    fn blocks(&self) -> Option<Blocks> {
-        Some(Blocks::Restricted)
+    fn moves(&self) -> Option<PairMoves> {
+        Some(PairMoves::LargerOrBoth)
     }
 }

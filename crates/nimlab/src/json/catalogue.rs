@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Entry, GAMES, Kind, OtherName, Parameter, RULE_FILES, RuleFile, game, rule_game};
 use crate::rules::RuleGame;
-use crate::{Blocks, Game, MOST_DIGITS, MOST_MEMBERS, Piles};
+use crate::{Game, MOST_DIGITS, MOST_MEMBERS, PairMoves, Piles};
 use serde_json::{Value, json};
 
 /// Every built-in game.
@@ -71,7 +71,7 @@ fn describe(value: &mut Value, entry: &Entry, game: &dyn Game) {
     value["shape"] = shape(game);
 }
 
-/// What is written behind a name.
+/// What is written after a name.
 fn parameter(parameter: &Parameter) -> Value {
     let mut value = match &parameter.kind {
         Kind::Number { least, most, .. } => json!({ "kind": "number", "least": least, "most": most }),
@@ -159,9 +159,9 @@ pub fn shape(game: &dyn Game) -> Value {
         "sequence": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),
         "period": game.heap_rule().is_some(),
         "three_piles": plain && shape.piles == Piles::Exactly(3),
-        "wythoff": game.two_piles().and_then(|piles| piles.blocks()).map(|blocks| match blocks {
-            Blocks::Wythoff { a } => a,
-            Blocks::Restricted => 1,
+        "wythoff": game.two_piles().and_then(|piles| piles.moves()).map(|moves| match moves {
+            PairMoves::Band { width: a } => a,
+            PairMoves::LargerOrBoth => 1,
         }),
     })
 }

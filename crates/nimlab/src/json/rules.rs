@@ -5,7 +5,7 @@ use crate::rules::{self, Diagnostics, Glance, RuleGame, Tried};
 use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in
-/// characters, the end being the first character behind.
+/// characters, the end being the first character after it.
 ///
 /// ```
 /// use nimlab::{json, rules::compile};

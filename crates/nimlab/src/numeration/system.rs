@@ -227,7 +227,7 @@ impl System {
             return Err(wrong(format!("the digit {digit} is above a = {a}")));
         }
         if digits.windows(2).any(|pair| pair[1] == *a && !pair[0].is_zero()) {
-            return Err(wrong(format!("behind the digit a = {a} a 0 must follow")));
+            return Err(wrong(format!("after the digit a = {a} a 0 must follow")));
         }
         if self.kind == Kind::Q && digits.first() == Some(a) {
             return Err(wrong(format!("its last digit must be below a = {a}")));

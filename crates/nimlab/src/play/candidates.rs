@@ -5,7 +5,7 @@ use super::{Rules, State};
 use crate::error::Result;
 use crate::number::UBig;
 use crate::solve::SumMove;
-use crate::{Game, HeapRule, Position, RuleExt};
+use crate::{Game, HeapPattern, HeapRule, Position, RuleExt};
 use std::ops::ControlFlow;
 
 /// Further piles with which a pile is tried together.
@@ -67,11 +67,11 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
     let piles = position.piles();
     let tail = &position.numbers()[piles.len()..];
     let mut amounts: Vec<u64> = (1..=AMOUNTS).collect();
-    match game.heap_rule() {
-        Some(HeapRule::Subtraction(set)) => amounts.extend(set.members()),
+    match game.heap_rule().and_then(HeapRule::pattern) {
+        Some(HeapPattern::Take(set)) => amounts.extend(set.members()),
         // The first that is allowed again.
-        Some(HeapRule::AllBut(set)) => amounts.extend(set.members().iter().map(|forbidden| forbidden + 1)),
-        Some(HeapRule::Octal(code)) => amounts.push(code.most_taken().max(AMOUNTS)),
+        Some(HeapPattern::TakeAllBut(set)) => amounts.extend(set.members().iter().map(|forbidden| forbidden + 1)),
+        Some(HeapPattern::TakeByDigits(code)) => amounts.push(code.most_taken().max(AMOUNTS)),
         _ => {}
     }
     let mut tried: Vec<Vec<UBig>> = Vec::new();

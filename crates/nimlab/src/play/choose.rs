@@ -166,7 +166,7 @@ impl Computer {
             }
         }
         if list.is_empty() {
-            return Err(Error::undecided("there is no move that could be found"));
+            return Err(Error::undecided("no move could be found"));
         }
         let at = random.below(list.len() as u64) as usize;
         Ok(list.swap_remove(at))
@@ -199,7 +199,7 @@ fn total(rules: &Rules, state: &State) -> UBig {
     stones.fold(UBig::ZERO, |sum, number| sum + number)
 }
 
-/// Whether the number behind the slash counts stones that come on the table:
+/// Whether the number after the slash counts stones that come on the table:
 /// a move makes the piles larger.
 fn are_placed(game: &dyn Game, position: &Position) -> bool {
     let (Some(_), Ok(words)) = (game.shape().tail, position.words()) else { return false };
@@ -256,5 +256,5 @@ fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
     if at < list.len() {
         return Ok(list.swap_remove(at));
     }
-    Err(Error::undecided("there is no move that could be found"))
+    Err(Error::undecided("no move could be found"))
 }

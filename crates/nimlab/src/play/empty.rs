@@ -26,7 +26,7 @@ pub fn without(game: &dyn Game, position: Position) -> Position {
     }
     match full(&position) {
         heaps if heaps.is_empty() => game.position_of_words(&[0]),
-        heaps => Position::new(heaps, false),
+        heaps => position.with(heaps),
     }
 }
 

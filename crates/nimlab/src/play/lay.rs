@@ -11,7 +11,7 @@ use crate::number::UBig;
 use crate::{Game, Position, RuleExt, Shape};
 use std::collections::BTreeMap;
 
-/// Up to so many piles are tried in every order.
+/// Up to this many piles are tried in every order.
 const PERMUTED: usize = 4;
 
 /// Whether a move that the rule allows is one with every pile in its place;

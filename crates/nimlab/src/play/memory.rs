@@ -8,7 +8,7 @@ use crate::{Analysis, Limit, Method, Position};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The most bytes of moves and states that are kept; then it begins anew.
+/// The most bytes of moves and states that are kept; then it starts afresh.
 const KEPT: u64 = 32 << 20;
 
 /// The bytes of an entry besides its state and its moves.

@@ -128,7 +128,7 @@ impl Rules {
         }
         let found = match (&self.games[..], &state[..]) {
             ([game], [position]) => {
-                find(&**game, position, self.play, budget).map(|(analysis, method)| Found::One(analysis, method))
+                find(&**game, position, self.play, budget).map(|(method, analysis)| Found::One(analysis, method))
             }
             _ => solve_sum(&self.components(state), self.play, budget).map(|answer| Found::Sum(Box::new(answer))),
         };
@@ -157,7 +157,7 @@ impl Rules {
     pub fn explain(&self, state: &State) -> Result<Explanation> {
         match self.found(state, self.budget)? {
             Found::One(analysis, method) => {
-                let (game, found) = (&*self.games[0], (analysis, method));
+                let (game, found) = (&*self.games[0], (method, analysis));
                 let position = game.canonical_of(&state[0]);
                 let asked = game.solve(&position).play(self.play).budget(self.budget);
                 Ok(game.explain(&answer_of(&asked, found)?))
@@ -233,7 +233,7 @@ impl Rules {
     }
 
     /// The move after which the piles of a component lie like this, each in its
-    /// place, if the rules allow one; what they give behind the slash is added.
+    /// place, if the rules allow one; what they give after the slash is added.
     pub fn leaving(&self, state: &State, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
         if state.get(component).is_none_or(|from| from.piles().len() != piles.len()) {
             return Ok(None);
@@ -293,7 +293,7 @@ impl Rules {
         Some(self.typed(state, &self.laid(state, made)))
     }
 
-    /// The error for a text that is no move, with one that is.
+    /// The error for a text that is not a move, with one that is.
     fn no_move(&self, given: &str, problem: String, state: &State) -> Error {
         let example = self.example(state).unwrap_or_default();
         Error::BadMove { given: crate::number::shorten(given), problem, example }
@@ -315,8 +315,7 @@ fn has_move(game: &dyn Game, position: &Position) -> Result<bool> {
         // tell of a move on such numbers cannot be played on them.
         Err(limit) => {
             let some = !candidates::structural(game, position).is_empty();
-            let tells = some || game.can_move(position, position).is_some();
-            return if tells { Ok(some) } else { Err(limit) };
+            return if some || tells(game, position) { Ok(some) } else { Err(limit) };
         }
     };
     let mut found = false;
@@ -325,6 +324,15 @@ fn has_move(game: &dyn Game, position: &Position) -> Result<bool> {
         ControlFlow::Break(())
     })?;
     Ok(found)
+}
+
+/// Whether a game can tell if a stone may be taken from the first pile that has one.
+fn tells(game: &dyn Game, position: &Position) -> bool {
+    let mut less = position.numbers().to_vec();
+    if let Some(pile) = less.iter_mut().find(|pile| !pile.is_zero()) {
+        *pile -= UBig::ONE;
+    }
+    game.can_move(position, &game.position(less)).is_some()
 }
 
 /// A game as it is played: all states from the start on.
@@ -399,7 +407,7 @@ impl Match {
         self.states = vec![start];
     }
 
-    /// Takes so many moves back, as far as there are any.
+    /// Takes this many moves back, as far as there are any.
     pub fn undo(&mut self, moves: usize) {
         let left = self.states.len().saturating_sub(moves).max(1);
         self.states.truncate(left);

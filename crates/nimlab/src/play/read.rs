@@ -170,7 +170,7 @@ fn put(pieces: &[Piece]) -> std::result::Result<&UBig, String> {
         [Piece::Word(on), Piece::Number(stack)] if on == "on" => Ok(stack),
         [Piece::Number(amount), Piece::Word(on), Piece::Number(stack)] if on == "on" => match *amount == UBig::ONE {
             true => Ok(stack),
-            false => Err("one is put at a time".into()),
+            false => Err("tokens are placed one at a time".into()),
         },
         _ => Err("on which stack? Say for instance 'put on 1'".into()),
     }
@@ -262,7 +262,7 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
 }
 
 /// The move after which the piles of a component lie like this, with what the
-/// rules give behind the slash, and whether the rules allow it in these places.
+/// rules give after the slash, and whether the rules allow it in these places.
 pub fn leaving(rules: &Rules, state: &State, component: usize, mut piles: Vec<UBig>) -> Result<(SumMove, bool)> {
     let (game, from) = (&*rules.games[component], &state[component]);
     let complete = complete(game, &game.canonical_of(from), &piles, rules.budget)?;
@@ -312,7 +312,7 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
                 let (pile, has) = (rules.pile(state, pile), number::shown(&numbers[at]));
                 return Err(wrong(match parts.is_empty() {
                     true => format!("{pile} has {has}: say what is left of them"),
-                    false => format!("{pile} has {has}, and not the {} that are named here", number::shown(&sum)),
+                    false => format!("{pile} has {has}, not the {} named here", number::shown(&sum)),
                 }));
             }
             numbers.splice(at..=at, parts);

@@ -22,8 +22,8 @@ pub struct Review {
     /// The moves in order.
     pub moves: Vec<Reviewed>,
     /// The number of the last mistake, from 0. None if there was no mistake
-    /// (then the start decided), if a position behind it is not decided, or as
-    /// long as the game goes on: whoever is winning may still err.
+    /// (then the start decided), if a position after it is not decided, or as
+    /// long as the game is not over: whoever is winning may still make a mistake.
     pub decided_at: Option<usize>,
     /// Whether every outcome is known.
     pub complete: bool,

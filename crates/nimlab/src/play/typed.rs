@@ -1,10 +1,11 @@
 //! Moves that are typed as the position they lead to: `3,4`, `3 4 5`, `B: 3,4` in
-//! a sum, without empty piles, and without what the rules give behind a slash.
+//! a sum, without empty piles, and without what the rules give after a slash.
 
 use super::words::letter;
 use super::{Rules, State, empty, lay};
 use crate::error::{Error, Result};
 use crate::number::{self, UBig};
+use crate::reading::with_commas;
 use crate::solve::{SumMove, is_move};
 use crate::{Budget, Game, Piles, Position, RuleExt};
 use std::ops::ControlFlow;
@@ -99,7 +100,7 @@ fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> St
     let meant = game.shape().tail.and_then(|_| complete(game, sorted, to.piles(), rules.budget).ok().flatten());
     match (meant, to.numbers().last()) {
         (Some(meant), Some(given)) => format!(
-            "behind the slash it would be {}, not {}",
+            "after the slash it would be {}, not {}",
             meant.numbers().last().map(number::shown).unwrap_or_default(),
             number::shown(given)
         ),
@@ -110,14 +111,14 @@ fn no_way(rules: &Rules, from: &Position, component: usize, to: &Position) -> St
     }
 }
 
-/// `3 4 5` and `3, 4, 5` are `3,4,5`.
+/// `3 4 5` and `3, 4, 5` are `3,4,5`; `3 / 2` is `3/2`.
 pub fn spaced(text: &str) -> String {
-    let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-    words.join(",")
+    let joined = with_commas(text);
+    joined.split(',').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(",")
 }
 
 /// The position that a text means, its piles as they are typed, and whether a
-/// move leads there. The number behind a slash may be left out where the rules
+/// move leads there. The number after a slash may be left out where the rules
 /// give it, and so may empty piles where their order does not count.
 fn target(game: &dyn Game, from: &Position, text: &str, budget: Budget) -> Result<(bool, Position)> {
     let budget = budget.started();
@@ -170,7 +171,7 @@ fn without_tail(game: &dyn Game, from: &Position, text: &str, budget: Budget) ->
     {
         let s = if count == 1 { "" } else { "s" };
         let problem = format!(
-            "{} has {count} pile{s}, and {} stands behind a slash, as in {}",
+            "{} has {count} pile{s}, and {} is written after a slash, as in {}",
             game.name(),
             tail.meaning,
             game.example()
@@ -191,7 +192,7 @@ fn with_tail(game: &dyn Game, from: &Position, piles: Vec<UBig>) -> Position {
 }
 
 /// The canonical position with these piles to which a move leads, if there is
-/// one: with the number behind the slash that the rules give.
+/// one: with the number after the slash that the rules give.
 pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig], budget: Budget) -> Result<Option<Position>> {
     let budget = budget.started();
     let to = with_tail(game, from, piles.to_vec());
@@ -239,7 +240,7 @@ pub fn complete(game: &dyn Game, from: &Position, piles: &[UBig], budget: Budget
     late.map(|()| found)
 }
 
-/// Why the rules of a game forbid a move, where that can be told.
+/// Why the rules of a game forbid a move, if that is known.
 pub fn reason(game: &dyn Game, from: &Position, to: &Position) -> Option<String> {
     let sum = |position: &Position| position.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile);
     let (before, after) = (sum(from), sum(to));

@@ -7,9 +7,9 @@ use crate::Position;
 use crate::number::{UBig, shown};
 use crate::solve::SumMove;
 
-/// What a move did, as far as it can be told from the two positions.
+/// What a move did, as far as the two positions show it.
 enum Told {
-    /// So much from these piles (counted from 0 in their component).
+    /// This much from these piles (counted from 0 in their component).
     Taken(Vec<(usize, UBig)>),
     /// A pile made into others after taking some.
     Split { pile: usize, taken: UBig, parts: Vec<UBig> },

@@ -19,7 +19,7 @@ use super::token::Span;
 pub enum Solution {
     /// Everything, as far as is known.
     Unknown,
-    /// Everything or nothing: the condition does not speak of the variable.
+    /// Everything or nothing: the condition does not use the variable.
     Guard(Fragment),
     /// coefficient·v + rest compares with 0.
     Linear {
@@ -31,7 +31,7 @@ pub enum Solution {
     Or(Vec<Solution>),
 }
 
-/// Above so many nodes nothing more is solved.
+/// Above this many nodes nothing more is solved.
 pub const MAX_NODES: usize = 300_000;
 
 /// Solves a condition for a variable.
@@ -160,7 +160,7 @@ impl Solver<'_> {
         Solution::Or(cases)
     }
 
-    /// A counted condition among the summands that speaks of the variable.
+    /// A counted condition among the summands that uses the variable.
     fn indicator(&self, id: Id) -> Option<(Id, Id)> {
         match self.arena.node(id) {
             Node::Indicator(condition) if !self.free(id) => Some((id, *condition)),

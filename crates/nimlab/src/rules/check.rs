@@ -86,7 +86,7 @@ pub fn check_given(program: &Program, given: &[(String, Value)]) -> Vec<(usize, 
 enum Type {
     Number,
     Condition,
-    /// What it is cannot be told, for it is wrong, and that is reported.
+    /// Not known, because it is wrong; that is reported.
     Unknown,
 }
 
@@ -192,7 +192,7 @@ impl Checker<'_> {
         self.registers += 1;
     }
 
-    /// Runs a check whose names are forgotten behind it.
+    /// Runs a check whose names are forgotten after it.
     fn scoped<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         let (names, registers) = (self.scope.len(), self.registers);
         let found = check(self);

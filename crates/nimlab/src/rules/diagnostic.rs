@@ -59,10 +59,10 @@ impl Kind {
             Kind::UnknownClause { word, .. } => format!("no clause begins with {word}"),
             Kind::TooDeep { limit } => format!("this is nested too deeply: the limit is {limit} levels"),
             Kind::TooMany { what, limit } => format!("there are too many {what}: the limit is {limit}"),
-            Kind::Twice { clause } => format!("'{clause}' was already said"),
+            Kind::Twice { clause } => format!("there is already a '{clause}' clause"),
             Kind::Missing { clause, .. } => format!("there is no '{clause}' clause"),
             Kind::UnknownName { name, .. } => format!("there is no name '{name}' here"),
-            Kind::NotYet { name, .. } => format!("'{name}' is not known yet here: its range stands further right"),
+            Kind::NotYet { name, .. } => format!("'{name}' is not known yet here: its range comes later"),
             Kind::UnknownFunction { name, .. } => format!("there is no function '{name}'"),
             Kind::UnknownParameter { name, .. } => format!("these rules have no parameter '{name}'"),
             Kind::NameTaken { name, by } => format!("the name '{name}' is taken: it is already {by}"),
@@ -86,14 +86,14 @@ impl Kind {
             Kind::NoTimes { number, name } => {
                 format!("a number or a name was expected, but '{number}{name}' was found")
             }
-            Kind::NotBehind => "a comparison was expected, but 'not' was found: it stands before a condition".into(),
+            Kind::NotBehind => "a comparison was expected, but 'not' was found: it comes before a condition".into(),
             Kind::ThreePartRange { .. } => {
                 "',', 'where' or '->' was expected, but a third part of a range was found".into()
             }
         }
     }
 
-    /// What helps: the nearest name, what is known, an example.
+    /// A hint: the nearest name, what is known, an example.
     fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|name| format!("did you mean '{name}'?"));
         let known = |what: &str, names: &[String]| match names {
@@ -183,7 +183,7 @@ pub struct Diagnostics {
 pub struct Pointed {
     /// What is wrong, in one sentence.
     pub message: String,
-    /// What helps, where something does.
+    /// A hint, if there is one.
     pub help: Option<String>,
     /// The line, from 1.
     pub line: usize,
@@ -193,7 +193,7 @@ pub struct Pointed {
     pub width: usize,
     /// The line of the last character that is meant.
     pub end_line: usize,
-    /// The column behind the last character that is meant.
+    /// The column after the last character that is meant.
     pub end_column: usize,
     /// Whether the place is in what was given to parameters, not in the rules.
     pub parameters: bool,
@@ -209,7 +209,7 @@ impl Diagnostics {
         Self { source: source.to_owned(), problems, parameters: false }
     }
 
-    /// Problems in the text behind a game's name.
+    /// Problems in the text after a game's name.
     pub(super) fn in_parameters(source: &str, problems: Vec<Problem>) -> Self {
         Self { parameters: true, ..Self::new(source, problems) }
     }

@@ -59,7 +59,7 @@ impl RuleGame {
             ),
             Reason::NegativeMeasure { number, value } => (
                 self.plan().decreasing_spans[*number],
-                format!("what `decreasing` says is negative here, {value}, and could decrease for ever"),
+                format!("what `decreasing` says is negative here, {value}, and could decrease forever"),
             ),
             Reason::TooManySteps => (
                 clause.map_or_else(Default::default, |clause| clause.span),

@@ -1,8 +1,9 @@
 //! A game made of rules.
 //!
-//! A game of one number a position is a heap game: its positions are any
-//! heaps, and a move is made in one of them. So is, with several numbers a
-//! component, a game whose moves split; all other games have one component.
+//! A game with one number per position is a heap game: its positions are any
+//! number of heaps, and a move is made in one of them. The same holds for a game
+//! whose moves split, with several numbers per component. All other games have one
+//! component.
 
 use super::ast::Value;
 use super::dense::{Dense, Goal, Missed};
@@ -19,8 +20,8 @@ use crate::play::changed;
 use crate::solve::{from_number, one_by_one, ordered};
 use crate::text::is_printable;
 use crate::{
-    Analysis, Blocks, Budget, Each, Game, Hint, List, ListQuery, Method, Moves, Piles, Play, Position, Question, Rule,
-    RuleExt, Shape, Tail, TwoPiles, Values, counted,
+    Analysis, Budget, Each, Game, Hint, List, ListQuery, Method, Moves, PairMoves, Piles, Play, Position, Question,
+    Rule, RuleExt, Shape, Tail, TwoPiles, Values, counted,
 };
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -267,7 +268,7 @@ impl RuleGame {
     }
 }
 
-/// Values that cannot be had because the time for their table was over.
+/// Values that are missing because the time for their table was over.
 struct OutOfTime(Error);
 
 impl Values for OutOfTime {
@@ -495,16 +496,16 @@ impl Game for RuleGame {
 
 impl TwoPiles for RuleGame {
     /// No rule text is known to be such a game on every board.
-    fn blocks(&self) -> Option<Blocks> {
+    fn moves(&self) -> Option<PairMoves> {
         None
     }
 
-    fn blocks_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<Blocks> {
+    fn moves_on(&self, rows: u64, columns: u64, budget: Budget) -> Option<PairMoves> {
         let a = Vectors::wythoff(&self.plan, [rows, columns], budget.bytes / 2, &mut budget.clock())?;
-        Some(Blocks::Wythoff { a })
+        Some(PairMoves::Band { width: a })
     }
 
-    fn blocks_up_to(&self, row: u64, budget: Budget) -> Option<Blocks> {
+    fn moves_up_to(&self, row: u64, budget: Budget) -> Option<PairMoves> {
         let plan = &self.plan;
         // A measure that every vector makes less: then no move is refused for its sake.
         let less = plan.measure.as_ref().is_none_or(|measure| measure.coefficients.iter().all(|&c| c >= 1));
@@ -513,6 +514,6 @@ impl TwoPiles for RuleGame {
         }
         let rule = super::checked(&self.source, &self.given)?;
         let a = super::recognise::wythoff(&rule, row, &mut budget.clock())?;
-        Some(Blocks::Wythoff { a })
+        Some(PairMoves::Band { width: a })
     }
 }

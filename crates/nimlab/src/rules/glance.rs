@@ -22,7 +22,7 @@ const TRIES: u64 = 1 << 14;
 
 impl RuleGame {
     /// Looks at the moves of positions with numbers below `size`, as far as the
-    /// budget's time goes. Rules that fail are no matter of this: see
+    /// budget's time goes. Rules that fail are not covered here: see
     /// [`RuleGame::try_out`].
     ///
     /// ```
@@ -43,7 +43,7 @@ impl RuleGame {
         let mut first = None;
         for _ in 0..POSITIONS {
             let mut any = false;
-            // What fails is told by the trial; what was seen before it counts.
+            // The trial reports what fails; what was seen before it counts.
             let _ = runner.moves(&position, TRIES, &mut |run| {
                 any = true;
                 for i in [0, run.count - 1] {
@@ -101,10 +101,10 @@ impl RuleGame {
         let others: Vec<&String> = others.iter().filter(is_quiet).collect();
         if let [first, ..] = others[..] {
             let it = if others.len() == quiet.len() { "it" } else { first };
-            lines.push(format!("A move that changes {it} would look so:"));
+            lines.push(format!("A move that changes {it} would look like this:"));
             lines.extend(others.iter().take(4).map(|name| format!("  {}", self.taking_from(name))));
         }
-        lines.push("If it is meant so, nothing is wrong.".into());
+        lines.push("If that is what you mean, nothing is wrong.".into());
         Some(lines.join("\n"))
     }
 
@@ -122,7 +122,7 @@ impl RuleGame {
 
 /// Which numbers of a position some move changes. What is interchangeable is
 /// told by its size and not by its place: in a position with two different
-/// piles the one is changed that is missing behind the move.
+/// piles the one is changed that is missing after the move.
 struct Changes {
     changed: Vec<bool>,
     sorted: usize,
@@ -140,7 +140,7 @@ impl Changes {
         let (piles, left) = (&from[..self.sorted], &to[..self.sorted]);
         self.told_apart |= piles.windows(2).all(|pair| pair[0] != pair[1]);
         for (i, pile) in piles.iter().enumerate() {
-            // Of equal piles it cannot be told which is changed, unless all are.
+            // Of equal piles nobody knows which is changed, unless all are.
             self.changed[i] |= !left.contains(pile);
         }
         for i in self.sorted..from.len() {
@@ -189,7 +189,7 @@ mod tests {
     fn what_is_no_pile_is_not_called_one() {
         let told = warned("state a, b symmetric / t  move k in 1..a -> (a - k, b, t)");
         assert!(told.starts_with("no move changes b or t"), "{told}");
-        let (piles, other) = told.split_once("A move that changes t would look so:").unwrap();
+        let (piles, other) = told.split_once("A move that changes t would look like this:").unwrap();
         assert!(piles.contains("(a, b - k, t)") && !piles.contains("t - k"), "{told}");
         assert!(other.contains("  move k in 1..t -> (a, b, t - k)"), "{told}");
         let told = warned("state a, b symmetric / t  move k in 1..a -> (a - k, b, t)  move k in 1..b -> (a, b - k, t)");

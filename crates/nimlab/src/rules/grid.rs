@@ -13,7 +13,7 @@ pub struct Grid {
     pub cells: usize,
 }
 
-/// A folded box pays if the full one has so many times its cells, for its
+/// A folded box pays if the full one has this many times its cells, for its
 /// options are looked up one by one.
 const WORTH_FOLDING: usize = 4;
 
@@ -76,7 +76,7 @@ impl Grid {
         position.iter().zip(&self.sides).all(|(x, side)| (0..*side).contains(x))
     }
 
-    /// The canonical position behind this one in the order of rows.
+    /// The canonical position after this one in the order of rows.
     pub fn advance(&self, position: &mut [i64]) -> bool {
         for i in (0..position.len()).rev() {
             if position[i] + 1 < self.sides[i] {
@@ -149,7 +149,7 @@ pub fn first_side(width: usize) -> u64 {
 }
 
 /// The next order of some numbers in the order of the dictionary; the first
-/// order again, and `false`, behind the last.
+/// order again, and `false`, after the last.
 pub fn next_order(numbers: &mut [i64]) -> bool {
     let Some(i) = (1..numbers.len()).rev().find(|&i| numbers[i - 1] < numbers[i]) else {
         numbers.reverse();

@@ -1,7 +1,7 @@
 //! P-positions of a rule game in order, by dense tables that grow as they are
 //! asked.
 //!
-//! A table is built anew with some four times as many cells whenever a position
+//! A new table with some four times as many cells is built whenever a position
 //! lies outside, so that all tables together cost little more than the last one.
 //! The list ends at the limit that the next table would pass. Where a
 //! move leaves the box, the side that it passes is doubled: Fibonacci Nim's
@@ -25,7 +25,7 @@ const WIDENINGS: usize = 4;
 
 /// How much longer, in sixteenths, the sides of the next table are at least than
 /// what is asked for: the first that fits the budget. Never by less, for then a
-/// table would be built for every position.
+/// table would be built forevery position.
 const GROWTH: [u64; 3] = [20, 18, 17];
 
 /// Whether positions are lost, by a table that grows.

@@ -38,7 +38,7 @@ pub struct Arena {
 /// What is known of a node from its making.
 #[derive(Debug, Clone, Copy, Default)]
 struct Facts {
-    /// One bit for each register that it speaks of.
+    /// One bit for each register that it uses.
     registers: u32,
     /// How many nodes it has below it when nothing is shared.
     size: u32,
@@ -128,17 +128,17 @@ impl Arena {
         self.facts[id as usize].partial
     }
 
-    /// Whether a node speaks of a register.
+    /// Whether a node uses a register.
     pub fn mentions(&self, id: Id, register: Register) -> bool {
         self.facts[id as usize].registers >> register & 1 == 1
     }
 
-    /// Whether a node speaks of any of the first registers.
+    /// Whether a node uses any of the first registers.
     pub fn mentions_below(&self, id: Id, registers: usize) -> bool {
         self.facts[id as usize].registers.trailing_zeros() < registers as u32
     }
 
-    /// The number of registers up to the highest that a node speaks of.
+    /// The number of registers up to the highest that a node uses.
     pub fn reach(&self, id: Id) -> usize {
         (u32::BITS - self.facts[id as usize].registers.leading_zeros()) as usize
     }
@@ -156,7 +156,7 @@ pub struct Variable {
 #[derive(Debug, Clone)]
 pub struct Clause {
     pub span: Span,
-    /// They stand in the registers behind the position, in this order.
+    /// They stand in the registers after the position, in this order.
     pub variables: Vec<Variable>,
     /// What must hold, all of it.
     pub conditions: Vec<Id>,
@@ -176,7 +176,7 @@ pub struct CheckedRules {
     pub tail: bool,
     pub clauses: Vec<Clause>,
     pub decreasing: Vec<Id>,
-    /// The starting position of the size in the register behind the position.
+    /// The starting position of the size in the register after the position.
     pub start: Option<Vec<Id>>,
     pub example: Option<Vec<i64>>,
 }

@@ -28,7 +28,7 @@ pub fn threads(grid: &Grid, vectors: &Vectors) -> usize {
 }
 
 /// Settles all cells layer by layer; stops when it is too late or too much,
-/// having settled so many.
+/// having settled this many.
 pub fn settle(
     grid: &Grid,
     cells: &mut [u32],

@@ -83,7 +83,7 @@ impl RuleGame {
         if self.is_same_everywhere() { self.rays().get_or_init(found).as_ref() } else { None }
     }
 
-    /// Whether it is known that all smaller positions can be reached, for every
+    /// Whether it is known that all smaller positions can be reached, forevery
     /// number can be made smaller alone.
     pub(super) fn reaches_all(&self) -> bool {
         let Some(rays) = self.first_rays() else { return false };
@@ -188,7 +188,7 @@ impl<'g> Listing<'g> {
     /// The sides that the next box may have, the largest first.
     fn next_sides(&self) -> Vec<u64> {
         let mut sides = self.longer_sides();
-        // Behind the largest number that is wanted the list ends.
+        // After the largest number that is wanted the list ends.
         if let Some(largest) = self.query.largest {
             sides.iter_mut().for_each(|side| *side = (*side).min(largest.saturating_add(1)));
         }
@@ -246,7 +246,7 @@ impl<'g> Listing<'g> {
         Grid::canonical_positions(side, self.game.plan().width, self.game.plan().sorted)
     }
 
-    /// Some lists are finite, and nobody waits for ever.
+    /// Some lists are finite, and nobody should wait forever.
     fn check_patience(&mut self) -> Result<()> {
         let patience = self.query.budget.positions.max(1);
         if !self.ready.is_empty() || self.positions_below(self.side) - self.seen < patience {

@@ -92,7 +92,7 @@ pub fn settle(
     }
 }
 
-/// The bytes that a box takes beside its P-positions, if they can be counted:
+/// The bytes that a box takes besides its P-positions, if they can be counted:
 /// one row of bits for each track, and for each ray while its vectors are read.
 pub fn bytes(rays: &Rays, sides: &[i64]) -> Option<u64> {
     let (&length, outer) = sides.split_last()?;
@@ -228,7 +228,7 @@ impl<'r> Rows<'r> {
         }
     }
 
-    /// Strikes out a place, and those behind it with this step.
+    /// Strikes out a place, and those after it with this step.
     fn strike(&mut self, place: i64, step: i64) {
         match step {
             0 => self.struck.insert(place),
@@ -345,7 +345,7 @@ impl Bits {
         self.empty = true;
     }
 
-    /// Adds a place, unless it lies behind the end of the row.
+    /// Adds a place, unless it lies after the end of the row.
     fn insert(&mut self, place: i64) {
         if place < self.length {
             self.words[place as usize / 64] |= 1 << (place % 64);

@@ -19,7 +19,7 @@
 //! assert_eq!(answer.outcome, Outcome::P);
 //! ```
 //!
-//! The pipeline, one file a stage: tokens, tree (`parse`), checked rules
+//! The pipeline, one file for each stage: tokens, tree (`parse`), checked rules
 //! (`check`), code on registers with solved ranges (`program`, `bounds`,
 //! `plan`), and the machine that runs the moves of a position (`run`). Rules
 //! may come from anybody: size, depth and numbers of things are bounded, all
@@ -121,7 +121,7 @@ fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::CheckedRu
     check::check(&parse::parse(source).ok()?, parameters).ok()
 }
 
-/// Reads the values of parameters as they are written behind a game's name:
+/// Reads the values of parameters as they are written after a game's name:
 /// `a=3, S={2,4}`.
 ///
 /// ```

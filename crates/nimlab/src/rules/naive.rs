@@ -1,6 +1,6 @@
 //! The language by its definition: an interpreter that walks the tree and
-//! tries every value of every variable, against which the compiled rules are
-//! held on random programs.
+//! tries every value of every variable, with which the compiled rules are
+//! compared on random programs.
 //!
 //! It knows two ways. The *strict* one computes in 64 bits and reads a
 //! condition from left to right, and any error counts. The *lenient* one

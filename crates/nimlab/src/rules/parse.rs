@@ -17,7 +17,7 @@ pub const MAX_RANGES: usize = 8;
 pub const MAX_STATE: usize = 16;
 /// The most parts that a move can split a position into.
 pub const MAX_PARTS: usize = 8;
-/// The most members of a set, parameters, or expressions behind `decreasing`.
+/// The most members of a set, parameters, or expressions after `decreasing`.
 pub const MAX_LIST: usize = 256;
 
 /// Reads a rule text.
@@ -198,7 +198,7 @@ impl Parser {
         let symmetric = self.takes_keyword(Keyword::Symmetric);
         let tail = self.takes_sign(Sign::Slash);
         if tail {
-            names.push(self.name("a name for the number behind the slash")?);
+            names.push(self.name("a name for the number after the slash")?);
         }
         self.at_most(names.len(), MAX_STATE, "numbers in a position", span)?;
         self.program.state = Some(State { names, symmetric, tail });
@@ -206,7 +206,7 @@ impl Parser {
     }
 
     /// Whether the name that comes next was meant to begin a clause: it is near
-    /// to such a word, or what such a clause goes on with stands behind it.
+    /// to such a word, or is followed by what continues such a clause.
     fn at_misspelt_clause(&self) -> bool {
         let Token::Name(name) = self.peek() else { return false };
         let words = Keyword::CLAUSES.into_iter().chain(["symmetric"]);
@@ -358,7 +358,7 @@ impl Parser {
         let mut listed = vec![self.expression()?];
         while self.takes_sign(Sign::Comma) {
             listed.push(self.expression()?);
-            self.at_most(listed.len(), MAX_STATE, "expressions behind 'decreasing'", span)?;
+            self.at_most(listed.len(), MAX_STATE, "expressions after 'decreasing'", span)?;
         }
         self.program.decreasing = listed;
         Ok(())
@@ -399,8 +399,8 @@ fn unknown_clause(token: &Token, span: Span) -> Problem {
         _ => None,
     };
     let place = match token {
-        Token::Keyword(Keyword::Symmetric) => Some("it stands behind the names: state x, y symmetric / t"),
-        Token::Keyword(Keyword::Where) => Some("it stands before '->': move k in 1..x where k < 4 -> (x - k)"),
+        Token::Keyword(Keyword::Symmetric) => Some("it comes after the names: state x, y symmetric / t"),
+        Token::Keyword(Keyword::Where) => Some("it comes before '->': move k in 1..x where k < 4 -> (x - k)"),
         _ => None,
     };
     Problem { kind: Kind::UnknownClause { word: token.shown(), nearest, place }, span }

@@ -1,4 +1,4 @@
-//! Checked rules made ready to run: for every move clause, what to test
+//! Checked rules made ready to run: forevery move clause, what to test
 //! before any variable is chosen, how to find the values of each variable,
 //! and the positions that come out, as linear functions of the innermost
 //! variable where they are that.
@@ -21,7 +21,7 @@ pub struct Plan {
     pub clauses: Vec<Steps>,
     pub decreasing: Vec<Fragment>,
     pub decreasing_spans: Vec<Span>,
-    /// The first expression behind `decreasing`, if it is linear.
+    /// The first expression after `decreasing`, if it is linear.
     pub measure: Option<Linear>,
     pub start: Option<Vec<Fragment>>,
     /// Whether every move subtracts a vector that is allowed or not whatever
@@ -150,7 +150,7 @@ fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) 
     }
 }
 
-/// The conditions that speak of no register from `reach` on, but of the last
+/// The conditions that use no register from `reach` on, but the last
 /// one before it.
 fn conditions_at(arena: &Arena, clause: &Clause, reach: usize) -> Vec<Id> {
     clause.conditions.iter().copied().filter(|&id| arena.reach(id) == reach).collect()

@@ -141,7 +141,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// For rules whose position and variables take so many registers.
+    /// For rules whose position and variables take this many registers.
     pub fn new(variables: usize) -> Self {
         let variables = variables as Register;
         Self {
@@ -242,7 +242,7 @@ impl Writer {
         *self.constants.entry(value).or_insert(next)
     }
 
-    /// The finished code: constants move to their place behind all others.
+    /// The finished code: constants move to their place after all others.
     pub fn finish(self) -> Code {
         let placing = Placing { constants_at: self.most };
         let mut registers = vec![0; usize::from(self.most) + self.constants.len()];
@@ -259,7 +259,7 @@ impl Writer {
     }
 }
 
-/// Moves constants to the place behind the other registers.
+/// Moves constants to the place after the other registers.
 #[derive(Debug, Clone, Copy)]
 struct Placing {
     constants_at: Register,

@@ -1,5 +1,5 @@
 //! The moves of a game that subtracts vectors from one fixed set, in few words:
-//! rays, which go on to the border of the box, and single vectors.
+//! rays, which reach the border of the box, and single vectors.
 //!
 //! In the corner of a box all vectors that fit into it can be subtracted, so
 //! that the rules are asked once for each box. What is found there is exact in
@@ -44,7 +44,7 @@ const MOST_SINGLES: usize = 1024;
 /// The most vectors among which rays are looked for.
 const MOST_LEFT: usize = 4096;
 
-/// A ray has at least so many vectors in the box: fewer are single ones.
+/// A ray has at least this many vectors in the box: fewer are single ones.
 const SHORTEST: i64 = 4;
 
 /// The most tries for the moves in the corner of a box: about a second.
@@ -179,7 +179,7 @@ fn is_less(plan: &Plan, vector: &[i64]) -> bool {
     measured && vector.iter().all(|&d| d >= 0) && vector.iter().any(|&d| d > 0)
 }
 
-/// The vectors of a box as they are read, held against what is known.
+/// The vectors of a box as they are read, compared with what is known.
 struct Reading<'r> {
     known: &'r Rays,
     corner: &'r [i64],
@@ -211,7 +211,7 @@ impl<'r> Reading<'r> {
         self.left.len() <= MOST_LEFT
     }
 
-    /// Which rays go on to the border, and what is not covered by them.
+    /// Which rays reach the border, and what is not covered by them.
     fn finish(self) -> Result<(Vec<bool>, Vec<Vec<i64>>), Refused> {
         let Self { known, corner, met, mut left, .. } = self;
         let mut whole = Vec::new();

@@ -23,7 +23,7 @@ const MOST_TRIED: u64 = 1 << 20;
 
 /// The parameter a, if the vectors (k, l) with k ≤ `row` are exactly those of
 /// Wythoff's game: any number from one pile, or k and l from both with
-/// |k − l| < a. In row 0 every a serves, and 1 is told.
+/// |k − l| < a. In row 0 every a would do, and 1 is returned.
 pub fn wythoff(rule: &CheckedRules, row: u64, clock: &mut Clock) -> Option<u64> {
     let clauses: Vec<Taking<'_>> =
         rule.clauses.iter().map(|clause| Taking::of(&rule.arena, clause)).collect::<Option<_>>()?;
@@ -38,7 +38,7 @@ pub fn wythoff(rule: &CheckedRules, row: u64, clock: &mut Clock) -> Option<u64> 
             a = numbers.below.iter().rposition(|&there| there).filter(|&last| last > 0)? as u64;
         }
         let expected = |l: u64| k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < a);
-        // Behind the last number that was tried there is none, which must be right.
+        // After the last number that was tried there is none, which must be right.
         let tried = numbers.below.len() as u64;
         let right = (0..tried).all(|l| numbers.below[l as usize] == expected(l));
         if !right || (k > 0 && expected(tried)) || (k > 0 && tried < k + a) {
@@ -49,7 +49,7 @@ pub fn wythoff(rule: &CheckedRules, row: u64, clock: &mut Clock) -> Option<u64> 
 }
 
 /// The numbers l that go with a k: those below a bound one by one, and whether
-/// all behind it do or none.
+/// all after it do or none.
 struct Numbers {
     below: Vec<bool>,
     for_ever: bool,
@@ -68,7 +68,7 @@ fn numbers_with(clauses: &[Taking<'_>], k: u64, clock: &mut Clock) -> Option<Num
         return None;
     }
     let mut below = Vec::new();
-    // One more than the bound, so that the last one is like all behind it.
+    // One more than the bound, so that the last one is like all after it.
     for l in 0..=bound {
         let mut there = false;
         for clause in clauses {
@@ -117,7 +117,7 @@ impl<'r> Taking<'r> {
     }
 }
 
-/// A number as c·l + d, from some l on; or a pile, which is no bound here.
+/// A number as c·l + d, from some l on; or a pile, which is not a bound here.
 #[derive(Clone, Copy)]
 enum Number {
     Line(i128, i128),

@@ -44,7 +44,7 @@ pub enum Reason {
         number: i128,
         target: usize,
     },
-    /// The measures before and behind the move.
+    /// The measures before and after the move.
     NotDecreasing {
         before: Vec<i64>,
         after: Vec<i64>,
@@ -86,7 +86,7 @@ pub struct Runner<'p> {
     steps_left: u64,
     steps_allowed: u64,
     depth: usize,
-    /// Whether the whole condition is tested for every move, from left to right.
+    /// Whether the whole condition is tested forevery move, from left to right.
     plain: bool,
 }
 
@@ -109,8 +109,8 @@ impl<'p> Runner<'p> {
         }
     }
 
-    /// Calls `each` for every run of moves of a canonical position, with at
-    /// most so many tries. Says whether all were seen, or `each` broke off.
+    /// Calls `each` forevery run of moves of a canonical position, with at
+    /// most this many tries. Says whether all were seen, or `each` broke off.
     pub fn moves(
         &mut self,
         position: &[i64],
@@ -244,7 +244,7 @@ impl<'p> Runner<'p> {
         Ok(())
     }
 
-    /// The coefficients of linear targets, if they can be had.
+    /// The coefficients of linear targets, if they are known.
     fn evaluate(&mut self, forms: &[(super::program::Fragment, super::program::Fragment)]) -> bool {
         self.forms.clear();
         for &(coefficient, rest) in forms {
@@ -329,7 +329,7 @@ impl<'p> Runner<'p> {
             let fits = |number: i128| (0..=i128::from(i64::MAX)).contains(&number);
             if !fits(at(from)) || !fits(at(to)) {
                 // The first value that does not fit: from where it still fits on,
-                // the number moves towards one bound by c a step.
+                // the number moves towards one bound by c per step.
                 let room = if c < 0 { i128::from(r) } else { i128::from(i64::MAX) - i128::from(r) };
                 let first = if fits(at(from)) { (room / i128::from(c.unsigned_abs()) + 1) as i64 } else { from };
                 self.registers[register] = first;

@@ -12,7 +12,7 @@ use super::vectors::Vectors;
 use crate::{Clock, Limit};
 
 /// Settles all canonical cells, 0 for P and 1 for N; stops when the time is
-/// over, having settled so many.
+/// over, having settled this many.
 pub fn settle(
     grid: &Grid,
     cells: &mut [u32],

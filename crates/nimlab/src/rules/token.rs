@@ -12,7 +12,7 @@ const MAX_NAME: usize = 100;
 pub struct Span {
     /// The first byte.
     pub start: usize,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: usize,
 }
 
@@ -230,7 +230,7 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
     }
 }
 
-/// A number with a name behind it, as `2k`, that was meant as a product: no
+/// A number with a name after it, as `2k`, that was meant as a product: no
 /// fraction, no `1e9`, no `0x10`.
 fn product(word: &str, digits: usize) -> Option<Kind> {
     let (number, name) = (word[..digits].trim_end_matches('_'), &word[digits..]);

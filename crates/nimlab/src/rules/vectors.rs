@@ -30,7 +30,7 @@ pub struct Vectors {
     count: u64,
 }
 
-/// Above so many numbers there are too many directions to try.
+/// Above this many numbers there are too many directions to try.
 const MOST_NUMBERS: usize = 6;
 
 /// The most vectors times directions: a few seconds and a few hundred megabytes.
@@ -68,7 +68,7 @@ impl Vectors {
             return None;
         }
         let corner = [rows, columns].map(|side| side as i64 - 1);
-        // A wide band of diagonals is no gain for the board either.
+        // A wide band of diagonals does not help the board either.
         let room = (WIDEST * (rows + columns)).min(bytes / VECTOR);
         let vectors = gathered(plan, &corner, MOST_TRIES, room, clock)?;
         let apart = |vector: &[i64]| vector[0].abs_diff(vector[1]);
@@ -90,7 +90,7 @@ impl Vectors {
         self.count
     }
 
-    /// How many lines cover them; each is tried for every position.
+    /// How many lines cover them; each is tried forevery position.
     pub fn line_count(&self) -> u64 {
         self.lines.len() as u64
     }
@@ -187,7 +187,7 @@ impl Vectors {
     }
 
     /// Calls `each` with every walk of positions from which a vector leads to
-    /// this one, in a box of these sides: how far behind the position it
+    /// this one, in a box of these sides: how far after the position it
     /// begins, its stride forwards, and its length.
     pub fn each_walk_from(&self, position: &[i64], sides: &[i64], mut each: impl FnMut(usize, usize, usize)) {
         for (line, &(offset, stride)) in self.lines.iter().zip(&self.places) {

@@ -4,7 +4,7 @@
 //! A value v cannot be reached from heap n exactly if every smaller heap of
 //! value v lies at one of the distances a_i. So G(n) is either the least value
 //! that no heap has had yet, or one of the k values G(n − a_i) all of whose
-//! heaps lie at such distances: counting them decides, k steps a heap.
+//! heaps lie at such distances: counting them decides, k steps per heap.
 
 use crate::heap_rule::MoveSet;
 

@@ -23,8 +23,8 @@ use std::fmt;
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab period 1";
 
-/// What a certificate says; nothing of it is believed by
-/// [`verify`](super::verify()).
+/// What a certificate says; [`verify`](super::verify())
+/// trusts none of it.
 ///
 /// ```
 /// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
@@ -58,7 +58,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// The longest text of a certificate, in bytes; longer ones are neither
-    /// written nor read. A text of so many bytes takes at most
+    /// written nor read. A text of this many bytes takes at most
     /// [`Certificate::BYTES_READ`] times as many bytes of memory.
     pub const MOST_BYTES: usize = 64 << 20;
 

@@ -11,7 +11,7 @@
 
 use super::period::Period;
 use crate::error::{Error, Result};
-use crate::heap_rule::HeapRule;
+use crate::heap_rule::{HeapPattern, HeapRule};
 use crate::number::UBig;
 use crate::{Hint, Term};
 
@@ -46,6 +46,11 @@ fn extended() -> [Term; 3] {
 }
 
 impl Extensions {
+    /// Whether this can be asked of a rule: whether it takes numbers of a set.
+    pub fn answers(rule: &HeapRule) -> bool {
+        matches!(rule.pattern(), Some(HeapPattern::Take(_) | HeapPattern::TakePowersOfTwo))
+    }
+
     /// The numbers that can be added to the set of a subtraction game.
     ///
     /// ```
@@ -58,7 +63,7 @@ impl Extensions {
     /// assert!(extensions.contains(&(1u64 << 40).into()));
     /// ```
     pub fn of(period: &Period) -> Result<Self> {
-        if !matches!(period.rule, HeapRule::Subtraction(_) | HeapRule::PowersOfTwo) {
+        if !Self::answers(&period.rule) {
             return Err(Error::NotAnswered {
                 game: period.rule.to_string(),
                 question: "which numbers can be added to its set".into(),

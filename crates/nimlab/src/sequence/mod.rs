@@ -7,7 +7,7 @@
 //! | `allbut:S` | counting the excepted heaps | \|S\| steps | equality over 2·max + 1 heaps |
 //! | `octal:CODE` | sparse space | about the number of rare heaps | Guy and Smith |
 //! | `grundy` | sparse space | about the number of rare heaps | nothing: it is open |
-//! | a rule of one's own | the definition | its moves | nothing |
+//! | a rule of your own | the definition | its moves | nothing |
 //!
 //! The source "Slides" is a Dutch lecture on subtraction and all-but games.
 
@@ -38,7 +38,7 @@ pub use verify::{Verdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
-use crate::{Budget, Clock, HeapRule, Hint, Limit, Term, counted};
+use crate::{Budget, Clock, HeapPattern, HeapRule, Hint, Limit, Term, counted};
 use all_but::AllBut;
 use plain::Plain;
 use sparse::Sparse;
@@ -63,7 +63,7 @@ pub const MOST_HEAPS: u64 = 1 << 30;
 pub struct Sequence {
     rule: HeapRule,
     /// A subtraction set with a common divisor is computed without it: each
-    /// value stands for so many heaps.
+    /// value stands for this many heaps.
     stretch: u64,
     engine: Engine,
     period: Option<Arc<Period>>,
@@ -111,16 +111,16 @@ impl Sequence {
     /// assert_eq!(Sequence::new(HeapRule::Grundy).computed(), 0);
     /// ```
     pub fn new(rule: HeapRule) -> Self {
-        let (engine, stretch) = match &rule {
-            HeapRule::Subtraction(set) => {
+        let (engine, stretch) = match rule.pattern() {
+            Some(HeapPattern::Take(set)) => {
                 let divisor = set.gcd();
                 (Engine::Subtraction(Box::new(Subtraction::new(set.divided_by(divisor)))), divisor)
             }
-            HeapRule::PowersOfTwo => (Engine::ModThree, 1),
-            HeapRule::AllBut(set) => (Engine::AllBut(AllBut::new(set.clone())), 1),
-            HeapRule::Octal(code) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
-            HeapRule::Grundy => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
-            HeapRule::Own(_) => (Engine::Plain(Plain::default()), 1),
+            Some(HeapPattern::TakePowersOfTwo) => (Engine::ModThree, 1),
+            Some(HeapPattern::TakeAllBut(set)) => (Engine::AllBut(AllBut::new(set.clone())), 1),
+            Some(HeapPattern::TakeByDigits(code)) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
+            Some(HeapPattern::SplitUnequally) => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
+            None => (Engine::Plain(Plain::default()), 1),
         };
         Self { rule, stretch, engine, period: None, looked_at: 0, budget: None }
     }
@@ -129,8 +129,8 @@ impl Sequence {
     /// now; what was computed before stays.
     ///
     /// ```
-    /// use nimlab::{Budget, HeapRule, sequence::Sequence};
-    /// let mut sequence = Sequence::new(HeapRule::Grundy);
+    /// use nimlab::{Budget, catalogue, sequence::Sequence};
+    /// let mut sequence = Sequence::new(catalogue::heap_rule("grundy").unwrap());
     /// sequence.limit(Budget::default().in_bytes(1000));
     /// assert!(sequence.extend_to(40).is_ok());
     /// assert!(sequence.extend_to(1_000_000).is_err());
@@ -202,6 +202,12 @@ impl Sequence {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn extend_to(&mut self, heaps: u64) -> Result<()> {
+        self.extend_with(heaps, &|_, _| ())
+    }
+
+    /// [`Sequence::extend_to`], telling from time to time how many heaps are
+    /// computed, and how many there will be.
+    pub fn extend_with(&mut self, heaps: u64, progress: &dyn Fn(u64, u64)) -> Result<()> {
         let length = heaps.div_ceil(self.stretch);
         if length > MOST_HEAPS {
             return Err(Error::TooLarge {
@@ -237,6 +243,7 @@ impl Sequence {
             if let Some(limit) = clock.as_ref().and_then(Clock::now) {
                 return Err(over(limit, self.length()));
             }
+            progress(self.computed(), heaps);
             let next = self.length().saturating_add(piece).min(length);
             match &mut self.engine {
                 Engine::Subtraction(engine) => engine.extend_to(next),
@@ -293,17 +300,24 @@ impl Sequence {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn prove(&mut self, max_heap: u64) -> Result<Option<Arc<Period>>> {
+        self.prove_with(max_heap, &|_, _| ())
+    }
+
+    /// [`Sequence::prove`], telling from time to time how many heaps are computed,
+    /// and how many there will be at most.
+    pub fn prove_with(&mut self, max_heap: u64, progress: &dyn Fn(u64, u64)) -> Result<Option<Arc<Period>>> {
         if self.period.is_some() || Theorem::of(&self.rule).is_none() {
             return Ok(self.period.clone());
         }
-        if let HeapRule::PowersOfTwo = self.rule {
+        if let Some(HeapPattern::TakePowersOfTwo) = self.rule.pattern() {
             self.period = self.found(0, 3, 0, vec![0, 1, 2]);
             return Ok(self.period.clone());
         }
         let most = max_heap.saturating_add(1).min(MOST_HEAPS) as usize;
         let mut target = self.length().max(self.first_target()).min(most);
         loop {
-            self.extend_to((target as u64).saturating_mul(self.stretch))?;
+            let all = (most as u64).saturating_mul(self.stretch);
+            self.extend_with((target as u64).saturating_mul(self.stretch), &|done, _| progress(done, all))?;
             if self.length() > self.looked_at {
                 self.looked_at = self.length();
                 self.period = self.look_for_period(most);
@@ -318,17 +332,17 @@ impl Sequence {
     /// The least number of values with which any proof can be complete, and a
     /// little more.
     fn first_target(&self) -> usize {
-        let reach = match &self.rule {
-            HeapRule::Subtraction(set) => set.max() / self.stretch,
-            HeapRule::AllBut(set) => set.max().saturating_mul(2),
-            HeapRule::Octal(code) => code.most_taken(),
+        let reach = match self.rule.pattern() {
+            Some(HeapPattern::Take(set)) => set.max() / self.stretch,
+            Some(HeapPattern::TakeAllBut(set)) => set.max().saturating_mul(2),
+            Some(HeapPattern::TakeByDigits(code)) => code.most_taken(),
             _ => 0,
         };
         usize::try_from(reach.saturating_mul(2).saturating_add(60)).unwrap_or(usize::MAX)
     }
 
     /// Where values are cheap, the length doubles before the next look; where
-    /// they are dear, it grows by an eighth.
+    /// they are expensive, it grows by an eighth.
     fn next_target(&self, target: usize) -> usize {
         match self.engine {
             Engine::Sparse(_) | Engine::Plain(_) => target + target / 8 + 8,
@@ -338,8 +352,8 @@ impl Sequence {
 
     /// The period that the first `most` values prove, if they do.
     fn look_for_period(&self, most: usize) -> Option<Arc<Period>> {
-        match (&self.engine, &self.rule) {
-            (Engine::Subtraction(engine), HeapRule::Subtraction(set)) => {
+        match (&self.engine, self.rule.pattern()) {
+            (Engine::Subtraction(engine), Some(HeapPattern::Take(set))) => {
                 let (values, reach) = (engine.values(), (set.max() / self.stretch) as usize);
                 // Words hold more heaps than were asked for.
                 let values = &values[..values.len().min(most)];
@@ -350,7 +364,7 @@ impl Sequence {
                 };
                 self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
             }
-            (Engine::AllBut(engine), HeapRule::AllBut(set)) => {
+            (Engine::AllBut(engine), Some(HeapPattern::TakeAllBut(set))) => {
                 let values = engine.values();
                 let differences: Vec<i64> =
                     values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
@@ -360,7 +374,7 @@ impl Sequence {
                 let saltus = u64::from(values[l + p]) - u64::from(values[l]);
                 self.found(l, p, saltus, values[..l + p].to_vec())
             }
-            (Engine::Sparse(engine), HeapRule::Octal(code)) => {
+            (Engine::Sparse(engine), Some(HeapPattern::TakeByDigits(code))) => {
                 let (values, most_taken) = (engine.values(), code.most_taken() as usize);
                 let (l, p) = detect::first_period(values, |l, p| 2 * l.max(1) + 2 * p + most_taken)?;
                 self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())

@@ -1,11 +1,11 @@
 //! Periods, and the theorems by which a finite check proves them.
 
 use crate::error::{Error, Result};
-use crate::heap_rule::HeapRule;
+use crate::heap_rule::{HeapPattern, HeapRule};
 use crate::number::{UBig, shown};
 use std::fmt::Write;
 
-/// Why equality over a finite range proves a period for ever.
+/// Why equality over a finite range proves a period forever.
 ///
 /// ```
 /// use nimlab::{HeapRule, catalogue, sequence::Theorem};
@@ -26,14 +26,14 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// The theorem that serves a rule, if there is one.
+    /// The theorem for a rule, if there is one.
     pub fn of(rule: &HeapRule) -> Option<Theorem> {
-        match rule {
-            HeapRule::Subtraction(_) => Some(Theorem::SubtractionWindow),
-            HeapRule::PowersOfTwo => Some(Theorem::PowersOfTwo),
-            HeapRule::AllBut(_) => Some(Theorem::AllButWindow),
-            HeapRule::Octal(_) => Some(Theorem::GuySmith),
-            HeapRule::Grundy | HeapRule::Own(_) => None,
+        match rule.pattern() {
+            Some(HeapPattern::Take(_)) => Some(Theorem::SubtractionWindow),
+            Some(HeapPattern::TakePowersOfTwo) => Some(Theorem::PowersOfTwo),
+            Some(HeapPattern::TakeAllBut(_)) => Some(Theorem::AllButWindow),
+            Some(HeapPattern::TakeByDigits(_)) => Some(Theorem::GuySmith),
+            Some(HeapPattern::SplitUnequally) | None => None,
         }
     }
 
@@ -47,7 +47,7 @@ impl Theorem {
         }
     }
 
-    /// What it says, and where it stands.
+    /// What it says, and where it is found.
     pub fn statement(self) -> &'static str {
         match self {
             Theorem::SubtractionWindow => {
@@ -69,15 +69,15 @@ impl Theorem {
     /// period; `None` if that is beyond 64 bits.
     pub fn values_needed(self, rule: &HeapRule, preperiod: u64, period: u64) -> Option<u64> {
         let reach = preperiod.checked_add(period)?;
-        match (self, rule) {
-            (Theorem::SubtractionWindow, HeapRule::Subtraction(set)) => reach.checked_add(set.max()),
-            (Theorem::AllButWindow, HeapRule::AllBut(set)) => {
+        match (self, rule.pattern()) {
+            (Theorem::SubtractionWindow, Some(HeapPattern::Take(set))) => reach.checked_add(set.max()),
+            (Theorem::AllButWindow, Some(HeapPattern::TakeAllBut(set))) => {
                 reach.checked_add(set.max().checked_mul(2)?)?.checked_add(1)
             }
-            (Theorem::GuySmith, HeapRule::Octal(code)) => {
+            (Theorem::GuySmith, Some(HeapPattern::TakeByDigits(code))) => {
                 preperiod.max(1).checked_add(period)?.checked_mul(2)?.checked_add(code.most_taken())
             }
-            (Theorem::PowersOfTwo, HeapRule::PowersOfTwo) => reach.checked_add(2),
+            (Theorem::PowersOfTwo, Some(HeapPattern::TakePowersOfTwo)) => reach.checked_add(2),
             _ => None,
         }
     }
@@ -192,7 +192,7 @@ impl Period {
     }
 
     /// The dotted notation of the Slides: dots over the first and the last
-    /// value of the period, and the saltus behind.
+    /// value of the period, and the saltus at the end.
     ///
     /// ```
     /// use nimlab::{catalogue, sequence::Sequence};

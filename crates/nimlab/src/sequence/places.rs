@@ -6,7 +6,7 @@
 //! v ⊕ y, and ask whether the complement has value y: the likelier y is, the
 //! sooner one does. Only the first few places of each value are kept; they are
 //! small heaps, whose complements lie side by side at the end of the sequence.
-//! What is not found so may still be there, and a look at all pairs must tell.
+//! What is not found this way may still be there; only a look at all pairs can tell.
 
 use super::split::{Rare, Split};
 
@@ -44,7 +44,7 @@ impl Places {
         }
     }
 
-    /// Counts anew which values occur most often.
+    /// Counts again which values occur most often.
     pub(super) fn count(&mut self, values: &[u16]) {
         let mut heaps = vec![0u32; self.of.len()];
         for &value in values {
@@ -64,7 +64,7 @@ impl Places {
             let places = self.of.get(usize::from(value ^ y)).map_or(&[][..], Vec::as_slice);
             let is_pair = |&&heap: &&u32| values.get(total.wrapping_sub(heap as usize)) == Some(&y);
             let found = places.iter().find(is_pair).map(|&heap| heap as usize);
-            // Heap 0 is no part of a pair, nor is a heap its own partner where they must differ.
+            // Heap 0 is not part of a pair, nor is a heap its own partner where they must differ.
             found.is_some_and(|heap| heap < total && !(unequal && 2 * heap == total))
         })
     }

@@ -14,7 +14,7 @@
 //!
 //! Any mask gives the right values; a good one makes the rare heaps few. The
 //! best of all masks is found by the Walsh–Hadamard transform of how often
-//! each vector has occurred, and is chosen anew as the heaps grow. Even and
+//! each vector has occurred, and is chosen again as the heaps grow. Even and
 //! odd j have masks of their own. The work for a heap is about the number of
 //! rare ones, and for a rare heap a look at all pairs.
 
@@ -34,7 +34,7 @@ const CHUNK: usize = 64;
 #[derive(Debug, Clone)]
 pub(crate) struct Sparse {
     known: Known,
-    /// The number of heaps from which on the masks are chosen anew.
+    /// The number of heaps from which on the masks are chosen again.
     choose_at: usize,
     /// All values are below this power of two.
     bound: usize,
@@ -84,7 +84,7 @@ struct Known {
 /// What the sparse space looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SparseSpace {
-    /// Whether it serves the moves that take an odd number before breaking.
+    /// Whether it is for the moves that take an odd number before breaking.
     pub odd: bool,
     /// The bits of the value under the mask.
     pub mask: u32,

@@ -66,8 +66,8 @@ impl Sequence {
     /// Statistics of the heaps 0 to `heaps` − 1, as far as they were computed.
     ///
     /// ```
-    /// use nimlab::{HeapRule, sequence::{Record, Sequence}};
-    /// let mut grundy = Sequence::new(HeapRule::Grundy);
+    /// use nimlab::{catalogue, sequence::{Record, Sequence}};
+    /// let mut grundy = Sequence::new(catalogue::heap_rule("grundy").unwrap());
     /// grundy.extend_to(1_000).unwrap();
     /// let statistics = grundy.statistics(1_000);
     /// assert_eq!(statistics.records[1], Record { value: 1, heap: 3 });

@@ -95,7 +95,7 @@ pub fn outcome_period(mask: u64, most: u64) -> Option<SetPeriod> {
             return None;
         }
     }
-    // Once the states agree p steps apart they do so for ever; the last heap
+    // Once the states agree p steps apart they do so forever; the last heap
     // whose own outcome differs ends the preperiod.
     let mut ahead = (0..period).fold(0, |state, _| next(state));
     let mut behind = 0;

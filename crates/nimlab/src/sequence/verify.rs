@@ -5,7 +5,7 @@
 //! claim is tested by itself. Plain on purpose, and short enough to be read:
 //! quadratic in the range for all-but and octal games. For octal games "no
 //! option has the claimed value, and every smaller value is an option's" is
-//! tested as it stands, some billions of pairs of heaps a second.
+//! tested as it stands, some billions of pairs of heaps per second.
 //!
 //! **What is checked, and why it is enough.** A certificate claims that ℓ is the
 //! least preperiod and p the least period of a game, with saltus s: G(n + p) =
@@ -37,7 +37,7 @@
 //!   leaves, the larger has at least λ stones, and p more make it one that
 //!   n + p leaves. Neither becomes empty because λ ≥ 1. So n and n + p have
 //!   options of the same values. With ℓ = 0 the check begins at G(p) = G(0) itself. No
-//!   theorem here speaks of s > 0.
+//!   theorem here covers s > 0.
 //! - *The powers of two* ((ℓ, p, s) = (0, 3, 0) and no other claim). No power of
 //!   two is a multiple of 3, so no option of n is congruent to n; n − 1 and n − 2
 //!   are of the other two classes. So G(n) = n mod 3 by induction.
@@ -45,15 +45,15 @@
 //! *Least.* The differences G(n + 1) − G(n) have the period p from ℓ on. The least
 //! period with any saltus divides p, for two periods of a sequence have
 //! their greatest common divisor as a period, and it holds from ℓ on; so the divisors of
-//! p are tried over one period. A preperiod is the least if ℓ − 1 does not serve.
+//! p are tried over one period. A preperiod is the least if ℓ − 1 does not work.
 
 use super::certificate::Certificate;
 use crate::error::{Error, Result};
-use crate::heap_rule::{HeapRule, MoveSet, OctalCode};
+use crate::heap_rule::{HeapPattern, HeapRule, MoveSet, OctalCode};
 use crate::number::shorten;
 use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 
-/// What a check of a certificate came to.
+/// The result of a check of a certificate.
 ///
 /// ```
 /// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
@@ -65,7 +65,7 @@ use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every clause of the claim holds, and the theorem makes it hold for ever.
+    /// Every clause of the claim holds, and the theorem makes it hold forever.
     Proved,
     /// A clause that does not hold.
     Rejected(String),
@@ -117,7 +117,7 @@ pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn
     })
 }
 
-/// Fails for a certificate about a rule file, which would have to be believed.
+/// Fails for a certificate about a rule file, which would have to be trusted.
 pub(crate) fn not_by_rules(game: &str) -> Result<()> {
     if !game.trim_start().starts_with("rules:") {
         return Ok(());
@@ -129,7 +129,7 @@ pub(crate) fn not_by_rules(game: &str) -> Result<()> {
     })
 }
 
-/// So many values with their verb.
+/// A number of values, with the verb.
 pub(crate) fn values_are(count: usize) -> String {
     format!("{} {}", counted(count as u64, "value"), if count == 1 { "is" } else { "are" })
 }
@@ -151,9 +151,12 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
         return Ok(Err(format!("no theorem here proves periods of {rule}")));
     };
     demand!(claimed.theorem == theorem, "the theorem for this game is {theorem}, not {}", shorten(&claimed.theorem));
-    demand!(s == 0 || matches!(rule, HeapRule::AllBut(_)), "the theorem {theorem} speaks of saltus 0, not {s}");
-    if let HeapRule::PowersOfTwo = rule {
-        demand!((l, p) == (0, 3), "the theorem {theorem} speaks of preperiod 0 and period 3, not of {l} and {p}");
+    demand!(
+        s == 0 || matches!(rule.pattern(), Some(HeapPattern::TakeAllBut(_))),
+        "the theorem {theorem} is about saltus 0, not {s}"
+    );
+    if let Some(HeapPattern::TakePowersOfTwo) = rule.pattern() {
+        demand!((l, p) == (0, 3), "the theorem {theorem} is about preperiod 0 and period 3, not {l} and {p}");
     }
     demand!(claimed.first == 0, "the range must begin at heap 0");
     demand!(last == u128::from(claimed.last), "the theorem needs the heaps up to {last}, not {}", claimed.last);
@@ -163,7 +166,7 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
         values_are(claimed.values.len()),
         u128::from(l) + u128::from(p)
     );
-    // Two periods behind the preperiod are needed to see that p is the least.
+    // Two periods after the preperiod are needed to see that p is the least.
     let heaps = (last + 1).max(u128::from(l) + 2 * u128::from(p));
     let heaps = within_reach(heaps)?;
     let (l, p) = (l as usize, p as usize);
@@ -186,12 +189,12 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
     }
     demand!(
         l == 0 || values.of(l - 1 + p) != values.of(l - 1) + s,
-        "the preperiod is not the least: {} serves too",
+        "the preperiod is not the least: {} works too",
         l.wrapping_sub(1)
     );
     for shorter in proper_divisors(p) {
         let jump = |n: usize| values.of(n + shorter).wrapping_sub(values.of(n));
-        demand!((l..l + p).any(|n| jump(n) != jump(l)), "the period is not the least: {shorter} serves too");
+        demand!((l..l + p).any(|n| jump(n) != jump(l)), "the period is not the least: {shorter} works too");
     }
     Ok(Ok(()))
 }
@@ -199,12 +202,12 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
 /// The theorem for a rule, and the last heap that it needs.
 fn range_of(rule: &HeapRule, l: u64, p: u64) -> Option<(&'static str, u128)> {
     let (l, p) = (u128::from(l), u128::from(p));
-    match rule {
-        HeapRule::Subtraction(set) => Some(("subtraction-window", l + p + u128::from(set.max()) - 1)),
-        HeapRule::AllBut(set) => Some(("all-but-window", l + p + 2 * u128::from(set.max()))),
-        HeapRule::Octal(code) => Some(("guy-smith", 2 * l.max(1) + 2 * p + most_taken(code) - 1)),
-        HeapRule::PowersOfTwo => Some(("powers-of-two", l + p + 1)),
-        HeapRule::Grundy | HeapRule::Own(_) => None,
+    match rule.pattern() {
+        Some(HeapPattern::Take(set)) => Some(("subtraction-window", l + p + u128::from(set.max()) - 1)),
+        Some(HeapPattern::TakeAllBut(set)) => Some(("all-but-window", l + p + 2 * u128::from(set.max()))),
+        Some(HeapPattern::TakeByDigits(code)) => Some(("guy-smith", 2 * l.max(1) + 2 * p + most_taken(code) - 1)),
+        Some(HeapPattern::TakePowersOfTwo) => Some(("powers-of-two", l + p + 1)),
+        Some(HeapPattern::SplitUnequally) | None => None,
     }
 }
 
@@ -221,12 +224,14 @@ pub(crate) fn proper_divisors(number: usize) -> impl Iterator<Item = usize> {
 
 /// About how many options all heaps below a bound have.
 fn options(rule: &HeapRule, heaps: u64) -> u64 {
-    let each = match rule {
-        HeapRule::Subtraction(set) => set.members().len() as u64,
-        HeapRule::PowersOfTwo => 64,
-        HeapRule::AllBut(_) => heaps / 2 + 1,
-        HeapRule::Grundy | HeapRule::Own(_) => heaps / 4 + 1,
-        HeapRule::Octal(code) => code.digits().iter().map(|digit| if digit & 4 != 0 { heaps / 4 + 1 } else { 1 }).sum(),
+    let each = match rule.pattern() {
+        Some(HeapPattern::Take(set)) => set.members().len() as u64,
+        Some(HeapPattern::TakePowersOfTwo) => 64,
+        Some(HeapPattern::TakeAllBut(_)) => heaps / 2 + 1,
+        Some(HeapPattern::SplitUnequally) | None => heaps / 4 + 1,
+        Some(HeapPattern::TakeByDigits(code)) => {
+            code.digits().iter().map(|digit| if digit & 4 != 0 { heaps / 4 + 1 } else { 1 }).sum()
+        }
     };
     heaps.saturating_mul(each)
 }
@@ -268,10 +273,10 @@ impl<'r> Values<'r> {
     /// Asks the budget for the next heap.
     fn make_room(&mut self) -> Result<()> {
         let heap = self.upwards.len();
-        let splits = matches!(self.rule, HeapRule::Octal(_));
-        let work = match self.rule {
-            HeapRule::Subtraction(set) => set.members().len() as u64,
-            HeapRule::Octal(code) => (heap as u64 + 1) * code.digits().len() as u64 / 8,
+        let splits = matches!(self.rule.pattern(), Some(HeapPattern::TakeByDigits(_)));
+        let work = match self.rule.pattern() {
+            Some(HeapPattern::Take(set)) => set.members().len() as u64,
+            Some(HeapPattern::TakeByDigits(code)) => (heap as u64 + 1) * code.digits().len() as u64 / 8,
             _ => heap as u64,
         };
         if let Some(limit) = self.clock.after(work / 4 + 1) {
@@ -303,10 +308,10 @@ impl<'r> Values<'r> {
     /// options, and at most the number of moves that can follow one another, each
     /// of which takes a stone or splits a heap.
     fn most_value(&self, heap: usize) -> usize {
-        match self.rule {
-            HeapRule::Subtraction(set) => set.members().len(),
-            HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => 2 * heap,
-            HeapRule::AllBut(_) | HeapRule::PowersOfTwo => heap,
+        match self.rule.pattern() {
+            Some(HeapPattern::Take(set)) => set.members().len(),
+            Some(HeapPattern::TakeByDigits(_)) | Some(HeapPattern::SplitUnequally) | None => 2 * heap,
+            Some(HeapPattern::TakeAllBut(_)) | Some(HeapPattern::TakePowersOfTwo) => heap,
         }
     }
 
@@ -337,8 +342,8 @@ impl<'r> Values<'r> {
         if value > self.most_value(self.upwards.len()) as u64 {
             return false;
         }
-        match self.rule {
-            HeapRule::Octal(code) => self.is_next_of_octal(code, value as u32),
+        match self.rule.pattern() {
+            Some(HeapPattern::TakeByDigits(code)) => self.is_next_of_octal(code, value as u32),
             _ => self.next() == value,
         }
     }
@@ -376,7 +381,7 @@ impl<'r> Values<'r> {
         !found && missing == 0
     }
 
-    /// The heaps 1, 2, …, half of `left`, and what `left` leaves beside each.
+    /// The heaps 1, 2, …, half of `left`, and what `left` leaves besides each.
     fn pairs(&self, left: usize) -> (&[u32], &[u32]) {
         let pairs = left / 2;
         let first = self.downwards.len() - left;
@@ -388,13 +393,13 @@ impl<'r> Values<'r> {
         let (values, reached) = (&self.upwards, &mut self.reached);
         let now = values.len() as u32 + 1;
         let mut mark = |value: u32| reached[value as usize] = now;
-        match self.rule {
-            HeapRule::Subtraction(set) => subtraction_options(set, values, &mut mark),
-            HeapRule::PowersOfTwo => power_options(values, &mut mark),
-            HeapRule::AllBut(set) => all_but_options(set, values, &mut mark),
-            HeapRule::Octal(code) => octal_options(code, values, &mut mark),
-            // It has no theorem, and no check comes so far.
-            HeapRule::Grundy | HeapRule::Own(_) => {}
+        match self.rule.pattern() {
+            Some(HeapPattern::Take(set)) => subtraction_options(set, values, &mut mark),
+            Some(HeapPattern::TakePowersOfTwo) => power_options(values, &mut mark),
+            Some(HeapPattern::TakeAllBut(set)) => all_but_options(set, values, &mut mark),
+            Some(HeapPattern::TakeByDigits(code)) => octal_options(code, values, &mut mark),
+            // Without a theorem no check gets this far.
+            Some(HeapPattern::SplitUnequally) | None => {}
         }
         reached.iter().position(|&last| last != now).map_or(0, |value| value as u64)
     }

@@ -1,5 +1,5 @@
-//! Asking a game: each question is begun with its name, told what it needs, and
-//! run.
+//! Asking a game: each question starts with its name, gets what it needs, and
+//! is run.
 
 use super::{Check, Comparison, JudgedMoves, Limits, Table, TableRows, TableSize, Tally};
 use crate::Game;
@@ -134,18 +134,18 @@ impl Ask for dyn Game + '_ {
 /// answer may cost.
 macro_rules! common {
     (play) => {
-        /// Under misère play: who cannot move has won.
+        /// Under misère play: a player who cannot move has won.
         pub fn misere(self) -> Self {
             self.play(Play::Misere)
         }
 
-        /// Under this way of play.
+        /// Under normal or misère play.
         pub fn play(self, play: Play) -> Self {
             Self { play, ..self }
         }
     };
     (budget) => {
-        /// At most at this cost.
+        /// At no more than this cost.
         pub fn budget(self, budget: Budget) -> Self {
             Self { budget, ..self }
         }
@@ -207,8 +207,8 @@ impl<'q> Solving<'q> {
         Self { value: wanted, ..self }
     }
 
-    /// The answer. A position that is none of the game is refused, and piles that
-    /// lie in another order than the game keeps them are put into it.
+    /// The answer. What is not a position of the game is refused, and piles in
+    /// another order than the game keeps are put into that order.
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -222,8 +222,9 @@ impl<'q> Solving<'q> {
         super::solve(&Solving { position: &position, ..self })
     }
 
-    /// Outcome and winning moves with the method that found them, without a
+    /// The method, and the outcome and winning moves that it found, without a
     /// Grundy value.
+    pub fn analyse(self) -> Result<(Method, Analysis)> {
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -261,7 +262,7 @@ impl Judging<'_> {
     common!(play);
     common!(budget);
 
-    /// At most so many moves.
+    /// At most this many moves.
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -312,12 +313,12 @@ pub struct Listing<'q> {
 }
 
 impl<'q> Listing<'q> {
-    /// Under misère play: who cannot move has won.
+    /// Under misère play: a player who cannot move has won.
     pub fn misere(self) -> Self {
         self.play(Play::Misere)
     }
 
-    /// Under this way of play.
+    /// Under normal or misère play.
     pub fn play(mut self, play: Play) -> Self {
         self.query.play = play;
         self
@@ -351,13 +352,13 @@ impl<'q> Listing<'q> {
         self
     }
 
-    /// So many of them; 10 unless told otherwise.
+    /// This many of them; 10 by default.
     pub fn count(mut self, count: u64) -> Self {
         self.query.count = count;
         self
     }
 
-    /// With so many heaps, in games that take any number; 3 unless told otherwise.
+    /// With this many heaps, in games that take any number; 3 by default.
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -370,7 +371,13 @@ impl<'q> Listing<'q> {
         self
     }
 
-    /// At most at this cost.
+    /// None with a number above this, or from a larger starting position.
+    pub fn largest(mut self, largest: u64) -> Self {
+        self.query.largest = Some(largest);
+        self
+    }
+
+    /// At no more than this cost.
     pub fn budget(mut self, budget: Budget) -> Self {
         self.query.budget = budget;
         self
@@ -421,7 +428,7 @@ impl<'q> Listing<'q> {
         super::rows::count(self.game, self.method, &self.query, most)
     }
 
-    /// What x/n and the differences of the list come near to.
+    /// What x/n and the differences of the list approach.
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -463,7 +470,7 @@ impl<'q> Tabulating<'q> {
         super::table::table(self.game, self.size, self.budget)
     }
 
-    /// The table row by row; `progress` is told how far the work is.
+    /// The table row by row; `progress` is called as the work advances.
     ///
     /// ```
     /// use nimlab::{prelude::*, solve::TableSize};
@@ -503,7 +510,7 @@ pub struct Checking<'q> {
 impl Checking<'_> {
     common!(budget);
 
-    /// With so many heaps, in games that take any number; 3 unless told otherwise.
+    /// With this many heaps, in games that take any number; 3 by default.
     pub fn heaps(self, heaps: usize) -> Self {
         Self { heaps, ..self }
     }
@@ -538,9 +545,10 @@ impl Comparing<'_> {
     common!(play);
     common!(budget);
 
-    /// With so many heaps, in games that take any number.
-    pub fn heaps(self, heaps: Option<usize>) -> Self {
-        Self { heaps, ..self }
+    /// With this many heaps, in games that take any number; by default 1 if both
+    /// are sums of heaps, else 3.
+    pub fn heaps(self, heaps: impl Into<Option<usize>>) -> Self {
+        Self { heaps: heaps.into(), ..self }
     }
 
     /// Where they differ.

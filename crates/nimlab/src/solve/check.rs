@@ -19,7 +19,7 @@ use crate::{
 pub struct Compared {
     /// What was asked: `outcome and winning moves`, `Grundy values`, ….
     pub question: String,
-    /// The method that was held against search.
+    /// The method that was compared with search.
     pub method: String,
     /// How many positions were compared.
     pub positions: u64,
@@ -247,7 +247,8 @@ fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>
 
 /// Theorem and board against the mex of the options, where the game has them.
 fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Result<Vec<Compared>> {
-    let mut by_theorem = Tally::new("Grundy values", "theorem");
+    let known_by = game.known_values().map_or("theorem", |known| known.known_by());
+    let mut by_theorem = Tally::new("Grundy values", known_by);
     let mut by_board = Tally::new("Grundy values", "board");
     let mut search = Search::for_values(game, budget);
     let corner = positions.last().cloned().unwrap_or_default();
@@ -319,7 +320,7 @@ fn compare_lists(
     Ok(compared)
 }
 
-/// The positions of the box that belong into a list, by search.
+/// The positions of the box that belong in a list, by search.
 fn expected_list(
     game: &dyn Game,
     play: Play,
@@ -349,7 +350,7 @@ fn expected_list(
     Ok(listed)
 }
 
-/// What a position is listed by, before the order of the dictionary.
+/// What a position is listed by, before lexicographic order.
 fn rank(order: ListOrder, position: &[u64]) -> u64 {
     match order {
         ListOrder::Largest => position.iter().copied().max().unwrap_or(0),
@@ -359,7 +360,7 @@ fn rank(order: ListOrder, position: &[u64]) -> u64 {
 }
 
 /// The rows of a stream until it has left the box for good, and whether it has:
-/// a list that goes on beyond the box without a row may come to the end of its
+/// a list that goes on beyond the box without a row may exhaust its
 /// budget.
 fn rows_in_box(game: &dyn Game, mut stream: List<'_>, size: u64, most: usize) -> Result<(Vec<Vec<u64>>, bool)> {
     let order = game.list_order();

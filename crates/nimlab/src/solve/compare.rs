@@ -2,7 +2,7 @@
 //!
 //! Over all positions whose numbers are below a size. Games of one heap or two
 //! piles are compared table by table, others position by position; under misère
-//! play, and where a game has no Grundy values, outcomes are compared alone: by
+//! play, and where a game has no Grundy values, only outcomes are compared: by
 //! the lists of P-positions where both games have one.
 
 use super::rows::each_up_to;
@@ -137,7 +137,7 @@ pub fn compare(
                     let canonical = game.position_of_words(position);
                     *outcome = match game.reference() {
                         Method::SEARCH => search.outcome(&canonical.words()?)?,
-                        _ => find(*game, &canonical, play, budget)?.0.outcome,
+                        _ => find(*game, &canonical, play, budget)?.1.outcome,
                     };
                 }
                 found.add(position, None, outcomes);
@@ -220,7 +220,7 @@ fn numbers(games: [&dyn Game; 2], heaps: Option<usize>) -> Result<usize> {
     let counts = |counts: [usize; 2]| counts.map(|count| count.to_string());
     let numbers = match fixed {
         [Some(one), Some(other)] if one != other => {
-            return Err(refused("takes two games whose positions have equally many numbers", counts([one, other])));
+            return Err(refused("takes two games whose positions have the same length", counts([one, other])));
         }
         [Some(numbers), _] | [_, Some(numbers)] => numbers,
         [None, None] => heaps.unwrap_or(if sums { 1 } else { 3 }).saturating_mul(width),
@@ -273,7 +273,7 @@ fn late(games: &str, limit: crate::Limit, done: u64) -> Error {
     Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: Hint::NONE }
 }
 
-/// Calls `each` for every position of so many numbers below a size.
+/// Calls `each` forevery position of this many numbers below a size.
 fn each_position(
     numbers: usize,
     size: u64,

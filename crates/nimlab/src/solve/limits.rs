@@ -61,7 +61,7 @@ pub struct Limits {
 /// The most differences that are counted one by one.
 const MOST_COUNTS: usize = 1000;
 
-/// The digits behind the point.
+/// The digits after the point.
 const DIGITS: usize = 12;
 
 /// Ratios and differences of the first positions of a list.
@@ -69,7 +69,7 @@ pub(super) fn limits(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
     if query.count < 2 {
         return Err(Error::BadNumber {
             given: query.count.to_string(),
-            problem: "at least 2 positions are needed, for position 0 has no ratio, and a difference takes two".into(),
+            problem: "at least 2 positions are needed: position 0 has no ratio, and a difference takes two".into(),
         });
     }
     let query = &ListQuery { budget: query.budget.started(), from: UBig::ZERO, ..query.clone() };
@@ -107,7 +107,7 @@ pub(super) fn limits(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
     Ok(Limits { method, count, ratios, differences })
 }
 
-/// The number behind one of 1, 2, 5, 10, 20, 50, ….
+/// The number after one of 1, 2, 5, 10, 20, 50, ….
 fn following(n: u64) -> u64 {
     let five = n.to_string().starts_with('2');
     if five { n / 2 * 5 } else { n.saturating_mul(2) }

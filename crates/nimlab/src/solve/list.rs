@@ -20,7 +20,7 @@ pub(super) fn list<'g>(game: &'g dyn Game, method: Option<&str>, query: &ListQue
         own => game.list(own, query)?,
     };
     let meter = query.budget.foreseen().meter(format!("the list of positions of {}", game.name()));
-    Ok(list.by(method).watched(move || meter.now()))
+    Ok(list.by(method, &game.shape()).watched(move || meter.now()))
 }
 
 /// The method of a list: the named one, if the game has it, or the fastest.
@@ -95,7 +95,7 @@ pub(crate) fn ordered_from<'g>(
     })))
 }
 
-/// The error of a list that does not go on for so many positions.
+/// The error of a list that has no next position among this many.
 pub(crate) fn no_further(patience: u64) -> Error {
     Error::Undecided {
         reason: format!(

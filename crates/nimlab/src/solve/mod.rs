@@ -78,8 +78,8 @@ pub fn values<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Box<dyn
 
 /// The same without a search: the game's own board, or that of two piles.
 fn board_up_to<'g>(game: &'g dyn Game, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
-    let blocks = || game.two_piles().and_then(|piles| piles.blocks());
-    game.board(corner, budget).or_else(|| board::within(blocks()?, corner, budget))
+    let moves = || game.two_piles().and_then(|piles| piles.moves());
+    game.board(corner, budget).or_else(|| board::within(moves()?, corner, budget))
 }
 
 /// Who wins, and by which moves?
@@ -88,8 +88,8 @@ fn solve(asked: &Solving<'_>) -> Result<Answer> {
     answer_of(&asked, decide(&asked)?)
 }
 
-/// The answer of an analysis by a method: with it goes the Grundy value.
-pub(crate) fn answer_of(asked: &Solving<'_>, (analysis, method): (Analysis, Method)) -> Result<Answer> {
+/// The answer of an analysis by a method: the Grundy value is added.
+pub(crate) fn answer_of(asked: &Solving<'_>, (method, analysis): (Method, Analysis)) -> Result<Answer> {
     Ok(Answer {
         game: asked.game.name(),
         position: asked.position.clone(),
@@ -102,8 +102,8 @@ pub(crate) fn answer_of(asked: &Solving<'_>, (analysis, method): (Analysis, Meth
     })
 }
 
-/// Outcome and winning moves with the method that found them.
-fn decide(asked: &Solving<'_>) -> Result<(Analysis, Method)> {
+/// The method that decides, with the outcome and winning moves that it found.
+fn decide(asked: &Solving<'_>) -> Result<(Method, Analysis)> {
     let question = Question::Solve(asked.play);
     let asked = Solving { budget: asked.budget.started(), ..*asked };
     match asked.method {
@@ -114,12 +114,12 @@ fn decide(asked: &Solving<'_>) -> Result<(Analysis, Method)> {
 }
 
 /// The same by the fastest exact method.
-pub(crate) fn find(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<(Analysis, Method)> {
+pub(crate) fn find(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<(Method, Analysis)> {
     game.solve(position).play(play).budget(budget).analyse()
 }
 
-/// What a search of our own choice cannot hold is not decided; the request was
-/// not wrong.
+/// If the search was our choice and cannot hold the position, the answer is "not
+/// decided": the request was not wrong.
 fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
     match error {
         Error::TooLarge { limit, .. } => Error::undecided(format!(
@@ -133,7 +133,7 @@ fn out_of_reach(error: Error, game: &dyn Game, position: &Position) -> Error {
 
 /// The answer of the first method that has one; a theorem may not cover every
 /// position.
-fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Analysis, Method)> {
+fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Method, Analysis)> {
     let &Solving { game, position, play, budget, .. } = asked;
     let mut last = Error::undecided("no method was tried");
     let mut tried = false;
@@ -143,7 +143,7 @@ fn first_that_decides(asked: &Solving<'_>, methods: &[Method]) -> Result<(Analys
             own => game.analyse(own, position, play, budget),
         };
         match analysis {
-            Ok(analysis) => return Ok((analysis, method)),
+            Ok(analysis) => return Ok((method, analysis)),
             // Where no theorem applies the next method may; where a method of
             // the game ran out of its budget, plain search would all the more.
             Err(error @ Error::Undecided { .. }) => {
@@ -245,8 +245,8 @@ fn nim_heaps(game: &dyn Game, position: &Position) -> Option<Vec<UBig>> {
 
 /// The Grundy value that goes with an answer. Values belong to normal play; a
 /// P-position has value 0. For the rest a theorem is asked, and a search where it
-/// is wanted or short. Rules that fail on the way are no matter of a budget: they
-/// fail.
+/// is wanted or short. Rules that fail on the way are not a matter of the budget:
+/// they fail.
 fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<Option<UBig>> {
     let &Solving { game, position, play, budget, value: wanted, .. } = asked;
     if play == Play::Misere {

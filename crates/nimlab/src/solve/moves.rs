@@ -7,7 +7,7 @@
 use super::{find, grundy_for, known_value, short, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::{Ask, Budget, Game, Hint, Method, Outcome, Play, Position, RuleExt, Term, Values, counted};
+use crate::{Ask, Budget, Game, Hint, Limit, Method, Outcome, Play, Position, RuleExt, Term, Values, counted};
 use std::ops::ControlFlow;
 
 /// A move and what it is worth.
@@ -25,7 +25,7 @@ pub struct Judged {
     pub to: Position,
     /// Who wins there: the move wins if it leads to a P-position.
     pub outcome: Outcome,
-    /// The Grundy value there, where it could be had.
+    /// The Grundy value there, if it is known.
     pub grundy: Option<UBig>,
 }
 
@@ -78,10 +78,10 @@ pub(super) fn moves(
     let words = position.words()?;
     let (mut options, complete) = gather(game, position, &words, budget)?;
     let total = complete.then_some(options.len() as u64);
-    let (analysis, _) = find(game, position, play, budget)?;
+    let (_, analysis) = find(game, position, play, budget)?;
     let winning = &analysis.winning_moves;
     if !complete {
-        // The winning moves may lie behind those that were gone through.
+        // The winning moves may lie after those that were gone through.
         for to in &winning.list {
             options.push(to.words()?);
         }
@@ -97,7 +97,7 @@ pub(super) fn moves(
             // Of the others nothing is known if winning moves are missing.
             Err(_) if winning.complete => rest.push((option, to, Outcome::N)),
             Err(_) if won.len() + rest.len() >= most => {}
-            Err(_) => match find(game, &to, play, budget)?.0.outcome {
+            Err(_) => match find(game, &to, play, budget)?.1.outcome {
                 Outcome::P => won.push((option, to, Outcome::P)),
                 Outcome::N => rest.push((option, to, Outcome::N)),
             },
@@ -166,7 +166,7 @@ impl<'g> SharedValues<'g> {
         Self { game, play, oracle, budget }
     }
 
-    /// The value, where it can be had.
+    /// The value, if it is known.
     fn value(&mut self, words: &[u64], to: &Position, outcome: Outcome) -> Result<Option<UBig>> {
         if self.play == Play::Misere {
             return Ok(None);
@@ -192,7 +192,7 @@ impl<'g> SharedValues<'g> {
     }
 }
 
-/// One move with its outcome and value; an error if it is none.
+/// One move with its outcome and value; an error if it is not a move.
 pub(super) fn judge(game: &dyn Game, position: &Position, to: &Position, play: Play, budget: Budget) -> Result<Judged> {
     let budget = budget.started();
     if !is_move(game, position, to, budget)? {
@@ -201,7 +201,7 @@ pub(super) fn judge(game: &dyn Game, position: &Position, to: &Position, play: P
         let problem = format!("no move leads there from {}{over}", position.shown());
         return Err(Error::BadMove { given: to.shown(), problem, example });
     }
-    let outcome = find(game, to, play, budget)?.0.outcome;
+    let outcome = find(game, to, play, budget)?.1.outcome;
     let grundy = grundy_for(&game.solve(to).play(play).budget(budget), outcome)?;
     Ok(Judged { to: to.clone(), outcome, grundy })
 }
@@ -214,9 +214,11 @@ pub(crate) fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: B
     let (words, wanted) = (from.words()?, to.words()?);
     let mut clock = budget.clock();
     let (mut found, mut late) = (false, None);
+    let mut left = budget.options;
     let _ = game.try_options(&words, &mut |option| {
         found = option == wanted;
-        late = clock.after(10);
+        left = left.saturating_sub(1);
+        late = if left == 0 { Some(Limit::Moves(budget.options)) } else { clock.after(10) };
         if found || late.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     match late {
@@ -230,10 +232,10 @@ pub(crate) fn is_move(game: &dyn Game, from: &Position, to: &Position, budget: B
     }
 }
 
-/// A move that there is, for a message about one that is none; empty if the
-/// game is over.
+/// A legal move, for a message about one that is not; empty if the game is
+/// over.
 fn example(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> Result<String> {
-    if let Ok((analysis, _)) = find(game, position, play, budget)
+    if let Ok((_, analysis)) = find(game, position, play, budget)
         && let Some(to) = analysis.winning_moves.list.first()
     {
         return Ok(to.shown());

@@ -1,5 +1,5 @@
 //! Memoised search from the rule, without recursion: the definition of
-//! outcome and Grundy value, and the reference for every other method.
+//! outcome and Grundy value, and the reference forevery other method.
 //!
 //! Cost: one hash entry for each position that can be reached, and one look
 //! for each move. A budget ends a search that would not fit, and a position
@@ -68,7 +68,7 @@ fn entry_bytes(position: &[u64]) -> u64 {
 }
 
 /// A position whose options are being worked off; only the last one opened has
-/// options behind its own.
+/// options after its own.
 struct Frame {
     position: Box<[u64]>,
     /// The number of its first option.
@@ -273,7 +273,7 @@ impl<'g> Search<'g> {
     }
 
     /// The way from a position through the open ones back to it. Where a
-    /// single component comes back, whatever lies beside it is shown too.
+    /// single component recurs, whatever lies next to it is shown too.
     fn loop_through(&self, stack: &[Frame], part: &[u64]) -> Error {
         let from = stack.iter().position(|frame| *frame.position == *part).unwrap_or(0);
         let shown = |position: &[u64]| self.game.position_of_words(position).shown();
@@ -359,8 +359,8 @@ impl<'g> Dead<'g> {
         dead
     }
 
-    /// Fails if a component can be reached from itself: beside what it leaves
-    /// behind, whole positions need never repeat.
+    /// Fails if a component can be reached from itself: whole positions need never
+    /// repeat, because of what it leaves next to it.
     fn find_loop(&mut self, sum: &[u64]) -> Result<()> {
         match self.single.as_mut().map(|single| single.run(sum)) {
             Some(Err(error @ Error::Loop { .. })) => Err(error),

@@ -185,7 +185,7 @@ fn depends_on(answer: &Answer) -> Error {
     Error::undecided(reason)
 }
 
-/// The winning moves of a component of unknown value, not 0, beside others of
+/// The winning moves of a component of unknown value, not 0, next to others of
 /// the nim-sum `rest`; none if it is not known to be won. A move to the value
 /// `rest` wins, and that there is one also shows that the sum is not 0.
 /// Complete only if nothing can be moved elsewhere: there a move to the unknown
@@ -388,7 +388,7 @@ fn with_number(component: &Component<'_>, place: usize, number: UBig) -> Positio
     component.game.position(numbers)
 }
 
-/// The parts of a sum as one vector: each part behind its length.
+/// The parts of a sum as one vector: each part after its length.
 fn flat(parts: &[Vec<u64>]) -> Vec<u64> {
     parts.iter().flat_map(|part| std::iter::once(part.len() as u64).chain(part.iter().copied())).collect()
 }

@@ -98,7 +98,7 @@ enum Layout {
     Starts,
     /// Two piles.
     Piles,
-    /// One pile, and the number behind the slash.
+    /// One pile, and the number after the slash.
     PileAndTail,
 }
 
@@ -135,7 +135,7 @@ impl TableRows<'_> {
         self.rows.saturating_mul(self.columns)
     }
 
-    /// Tells of some work beside the cells, such as a long header. Fails if the
+    /// Counts some work besides the cells, such as a long header. Fails if the
     /// time is over.
     pub fn tick(&mut self, work: u64) -> Result<()> {
         self.meter.tick(work)
@@ -281,21 +281,21 @@ pub fn table_rows<'g>(
         meter.take(Board::bytes(rows, columns).0).map_err(|error| error.with_hint(example()))
     };
     let mut meter = budget.foreseen().meter(named(&format!("a board of {rows} × {columns}")));
-    // Without a theorem no method takes less than a byte a cell: what cannot fit is refused before it starts.
+    // Without a theorem no method takes less than a byte per cell: what cannot fit is refused before it starts.
     if layout == Layout::Piles
         && cells > budget.bytes
         && theorem_value(game, &game.position_of_words(&corner), budget).is_none()
     {
         board(&mut meter.clone())?;
     }
-    let blocks = if layout == Layout::Piles {
-        game.two_piles().and_then(|piles| piles.blocks_on(rows, columns, budget))
+    let moves = if layout == Layout::Piles {
+        game.two_piles().and_then(|piles| piles.moves_on(rows, columns, budget))
     } else {
         None
     };
-    if let Some(blocks) = blocks {
+    if let Some(moves) = moves {
         board(&mut meter)?;
-        let board = Board::build(blocks, rows, columns, &meter.watching(progress));
+        let board = Board::build(moves, rows, columns, &meter.watching(progress));
         return Ok(table(Source::Board(board.map_err(|error| meter.now().err().unwrap_or(error))?), meter));
     }
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
@@ -318,7 +318,7 @@ pub fn table_rows<'g>(
     if let Some(values) = board {
         return Ok(table(Source::Cells { game, layout, values, theorem: None }, budget.meter(what)));
     }
-    // With a theorem for the corner there mostly is one for every cell.
+    // With a theorem for the corner there mostly is one forevery cell.
     let covered = theorem_value(game, &game.position_of_words(&corner), budget).is_some();
     if !covered && cells > budget.positions {
         return Err(budget.too_many_positions(what));

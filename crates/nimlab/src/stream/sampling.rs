@@ -1,4 +1,4 @@
-//! At which numbers samples are taken: at ten logarithmic points a decade, at
+//! At which numbers samples are taken: at ten logarithmic points per decade, at
 //! the ends of the blocks of figure 2, and at equal distances.
 
 /// The blocks of Akiyama's figure 2.

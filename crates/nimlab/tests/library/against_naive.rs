@@ -78,7 +78,7 @@ fn agrees(name: &str, rule: Rule, cases: u32, positions: impl Strategy<Value = V
     }
 }
 
-/// One to `most` heaps of at most so many stones.
+/// One to `most` heaps of at most this many stones.
 fn heaps(most: usize, stones: u64) -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(0..=stones, 1..=most)
 }

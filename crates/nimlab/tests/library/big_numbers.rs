@@ -1,4 +1,4 @@
-//! Wythoff's game on numbers that no table reaches, each answer held against the rule or
+//! Wythoff's game on numbers that no table reaches, each answer compared with the rule or
 //! against a test by squaring that uses nothing of the methods.
 
 use crate::{analyse, big, game};

@@ -58,7 +58,7 @@ fn every_method(game: &dyn Game, play: Play) -> Vec<Method> {
 
 /// Outcome and moves by one method, search included.
 fn analyse(game: &dyn Game, method: &str, position: &Position, play: Play) -> nimlab::Result<nimlab::Analysis> {
-    game.solve(position).play(play).method(method).analyse().map(|(analysis, _)| analysis)
+    game.solve(position).play(play).method(method).analyse().map(|(_, analysis)| analysis)
 }
 
 /// The first positions that a method lists, as machine words.

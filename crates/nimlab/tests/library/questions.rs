@@ -47,7 +47,7 @@ impl<'g> Plain<'g> {
     }
 }
 
-/// Every canonical position of so many numbers up to a largest one.
+/// Every canonical position of this many numbers up to a largest one.
 fn positions(game: &dyn Game, numbers: usize, most: u64) -> BTreeSet<Vec<u64>> {
     let all = (0..numbers).fold(vec![vec![]], |shorter: Vec<Vec<u64>>, _| {
         shorter.iter().flat_map(|start| (0..=most).map(|x| [&start[..], &[x]].concat())).collect()
@@ -245,7 +245,7 @@ fn a_target_is_read_as_in_a_match() {
         let judged = game.moves(&game.canonical_of(&from)).to(&read);
         judged.map(|judged| judged.to.to_string()).map_err(|error| error.to_string())
     };
-    // Empty piles may be left out, and what the rules give behind a slash.
+    // Empty piles may be left out, and what the rules give after a slash.
     assert_eq!(target("nim", "3,4,5", "4,5").unwrap(), "0,4,5");
     assert_eq!(target("nim", "3,4,5", "4 5 0").unwrap(), "0,4,5");
     assert_eq!(target("fibonacci", "20", "18").unwrap(), "18/4");

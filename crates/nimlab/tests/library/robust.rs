@@ -90,7 +90,7 @@ fn every_name_and_every_example_is_read() {
         let position = game.read(entry.example.1).unwrap();
         for method in solve::methods(&*game, Question::Solve(Play::Normal)) {
             match game.solve(&position).method(method.name()).analyse() {
-                Ok((_, found)) => assert_eq!(found, method, "{}", entry.name),
+                Ok((found, _)) => assert_eq!(found, method, "{}", entry.name),
                 // Plain search does not come as far as every example.
                 Err(error) => assert!(matches!(error, Error::OverBudget { .. }), "{} by {method}: {error}", entry.name),
             }

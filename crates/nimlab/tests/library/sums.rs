@@ -76,7 +76,7 @@ fn answer(parts: &[(&str, Vec<u64>)], play: Play) -> SumAnswer {
     solve_sum(&components, play, Budget::default()).unwrap()
 }
 
-/// Canonical words: sorted piles, a number behind the slash left alone.
+/// Canonical words: sorted piles, a number after the slash left alone.
 fn canonical(name: &str, words: &[u64]) -> Vec<u64> {
     game(name).position_of_words(words).words().unwrap()
 }
@@ -143,7 +143,7 @@ proptest! {
     }
 }
 
-/// Thesis-A, section 1.4: a game of value 7 beside a Nim heap of 7 is lost,
+/// Thesis-A, section 1.4: a game of value 7 next to a Nim heap of 7 is lost,
 /// and every game is as good as the Nim heap of its value.
 #[test]
 fn a_game_beside_the_nim_heap_of_its_value_is_lost() {

@@ -1,6 +1,7 @@
 //! The boards, algorithms and theorems of Thesis-A, chapters 1 and 2.
 
 use crate::{big, game, listed, printed_words};
+use nimlab::PairMoves;
 use nimlab::games::r_wythoff::RWythoff;
 use nimlab::games::wythoff::recursive;
 use nimlab::solve::board::ValuePositions;
@@ -216,7 +217,7 @@ fn theorems_6_7_and_8_are_the_closed_forms() {
 fn the_closed_forms_are_what_algorithm_3_lists() {
     let game = RWythoff::new();
     for value in 0..=2 {
-        let mut algorithm = ValuePositions::restricted(value, Budget::default()).unwrap();
+        let mut algorithm = ValuePositions::new(PairMoves::LargerOrBoth, value, Budget::default()).unwrap();
         for n in 0..20_000 {
             let (a, b) = algorithm.next_position().unwrap();
             assert_eq!(game.of_value(value, &big(n)), Some((big(a), big(b))), "value {value}, n = {n}");

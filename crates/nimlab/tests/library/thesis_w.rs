@@ -118,7 +118,7 @@ fn the_properties_of_the_arithmetic_strategy_hold_on_the_printed_tables() {
     }
 }
 
-/// Table 4 gives times only; its table sizes are what can be held against each
+/// Table 4 gives times only; its table sizes are what can be compared with each
 /// other: whole tables up to 81920, single rows beyond.
 #[test]
 fn tables_of_every_size_of_table_4_agree_across_methods() {

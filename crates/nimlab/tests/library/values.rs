@@ -4,11 +4,11 @@ use crate::naive::{self, Naive};
 use crate::{game, listed};
 use nimlab::solve::board::ValuePositions;
 use nimlab::solve::{Board, TableSize};
-use nimlab::{Ask, Blocks, Budget, Play, Values};
+use nimlab::{Ask, Budget, PairMoves, Play, Values};
 use proptest::prelude::*;
 
 fn board(a: u64, rows: u64, columns: u64) -> Board {
-    Board::build(Blocks::Wythoff { a }, rows, columns, &|_, _| std::ops::ControlFlow::Continue(())).unwrap()
+    Board::build(PairMoves::Band { width: a }, rows, columns, &|_, _| std::ops::ControlFlow::Continue(())).unwrap()
 }
 
 /// The positions (x, y), x ≤ y, of a value on a board, by ascending x.
@@ -23,7 +23,7 @@ fn algorithm_2_lists_what_the_board_shows() {
     for a in 1..=4 {
         let mut board = board(a, SIDE, SIDE);
         for g in 0..=12 {
-            let mut algorithm = ValuePositions::new(a, g, Budget::default()).unwrap();
+            let mut algorithm = ValuePositions::new(PairMoves::Band { width: a }, g, Budget::default()).unwrap();
             let found: Vec<(u64, u64)> = std::iter::repeat_with(|| algorithm.next_position().unwrap())
                 .take_while(|position| position.0 < SIDE)
                 .collect();
@@ -49,7 +49,7 @@ fn a_board_holds_the_mex_of_its_options() {
 }
 
 /// Values above 0 are listed by ascending smaller pile for the Wythoff games,
-/// and by ascending larger pile for every other.
+/// and by ascending larger pile forevery other.
 #[test]
 fn lists_of_a_value_are_complete() {
     let side = 16;

@@ -32,7 +32,7 @@ pub fn state(rules: &Rules, state: &State, out: &mut Output) -> std::io::Result<
     Ok(())
 }
 
-/// The stones of a pile with their number, in so many columns if they fit.
+/// The stones of a pile with their number, in this many columns if they fit.
 fn stones(pile: &UBig, room: usize) -> String {
     match u64::try_from(pile) {
         Ok(0) => "0".into(),
@@ -46,7 +46,7 @@ fn stones(pile: &UBig, room: usize) -> String {
     }
 }
 
-/// The columns of so many stones, at least one, with their number behind.
+/// The columns of this many stones, at least one, followed by their number.
 fn columns(size: u64) -> usize {
     (size + (size - 1) / 5) as usize + 2 + size.to_string().len()
 }

@@ -1,4 +1,4 @@
-//! What Akiyama's theorems 1 to 3 are held against.
+//! What Akiyama's theorems 1 to 3 are compared with.
 
 use super::super::thesis_a::from_rule;
 use super::super::tools::{first_difference, listed, listed_by_all, put_right};

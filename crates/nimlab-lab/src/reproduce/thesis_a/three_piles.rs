@@ -1,4 +1,4 @@
-//! What chapter 3 of Thesis-A is held against: the list of Akiyama's algorithm.
+//! What chapter 3 of Thesis-A is compared with: the list of Akiyama's algorithm.
 
 use super::super::decimal::{SCALE, cut, of_scaled, rounded, ten};
 use super::super::polynomial::root;

@@ -1,4 +1,4 @@
-//! What chapters 1 and 2 of Thesis-A are held against: boards, algorithms 2
+//! What chapters 1 and 2 of Thesis-A are compared with: boards, algorithms 2
 //! and 3, and theorems 6 to 8 on ℛ-Wythoff.
 
 use super::super::decimal::{of_scaled, root_of};
@@ -15,7 +15,7 @@ pub fn one_heap_fails() -> Result<Option<u64>> {
     let nim = catalogue::game("nim")?;
     for coins in 1..=200u64 {
         let position = nim.read(&coins.to_string())?;
-        let answer = nim.solve(&position).method("closed-form").analyse()?.0;
+        let answer = nim.solve(&position).method("closed-form").analyse()?.1;
         if !answer.winning_moves.list.contains(&nim.read("0")?) {
             return Ok(Some(coins));
         }

@@ -2,7 +2,7 @@
 
 use super::HeapGame;
 use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
-use crate::{HeapRule, MoveSet};
+use crate::{HeapPattern, HeapRule, MoveSet};
 
 /// The place of all-but games in the catalogue.
 pub const ENTRY: Entry = Entry {
@@ -20,7 +20,12 @@ pub const ENTRY: Entry = Entry {
         optional: false,
         kind: Kind::Set {
             others: &[],
-            make: |set| Ok(Box::new(HeapGame::new(HeapRule::AllBut(MoveSet::parse("allbut", set)?)))),
+            make: |set| Ok(Box::new(HeapGame::new(all_but(MoveSet::parse("allbut", set)?)))),
         },
     }),
 };
+
+/// The rule of the all-but game of a set.
+pub fn all_but(set: MoveSet) -> HeapRule {
+    HeapRule::of_pattern(format!("allbut:{set}"), HeapPattern::TakeAllBut(set))
+}

@@ -66,7 +66,7 @@ fn say_period(why: &mut Explanation, period: &Period) {
         why.say([
             text("The Grundy values of single heaps are "),
             formula(dotted(&values, period.preperiod as usize, period.saltus)),
-            text(", the part between the dots repeating for ever."),
+            text(", where the part between the dots repeats forever."),
         ]);
     } else {
         why.say([
@@ -93,7 +93,7 @@ pub(super) fn misere(period: Option<&Period>, heaps: &[UBig], values: &[UBig], a
     }
     say_values(&mut why, period, heaps, values);
     why.say([
-        text("Under misère play this game goes by its values as Nim does: a position is lost for the player to move exactly if "),
+        text("Under misère play the values decide as in Nim: a position is lost for the player to move exactly if "),
         text(match several {
             true => "the nim-sum of the values is 0 while some value is above 1, or 1 while none is.",
             false => "its value is 1.",

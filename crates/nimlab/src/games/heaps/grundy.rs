@@ -2,8 +2,8 @@
 //! the introduction of Thesis-W). Whether its values are periodic is open.
 
 use super::HeapGame;
-use crate::HeapRule;
 use crate::catalogue::{Build, Entry, Start};
+use crate::{HeapPattern, HeapRule};
 
 /// The place of Grundy's game in the catalogue.
 pub const ENTRY: Entry = Entry {
@@ -14,5 +14,10 @@ pub const ENTRY: Entry = Entry {
     source: "Grundy 1939; Winning Ways, chapter 4; Thesis-W introduction",
     example: ("grundy", "6,9,20"),
     start: Start::Heaps((1, 3), (5, 15)),
-    build: Build::Alone(|| Box::new(HeapGame::new(HeapRule::Grundy))),
+    build: Build::Alone(|| Box::new(HeapGame::new(grundy()))),
 };
+
+/// The rule of Grundy's game.
+pub fn grundy() -> HeapRule {
+    HeapRule::of_pattern("grundy", HeapPattern::SplitUnequally)
+}

@@ -20,10 +20,10 @@ mod single;
 mod strategy;
 mod subtraction;
 
-pub use all_but::ENTRY as ALL_BUT;
-pub use grundy::ENTRY as GRUNDY;
-pub use octal::ENTRY as OCTAL;
-pub use subtraction::ENTRY as SUBTRACTION;
+pub use all_but::{ENTRY as ALL_BUT, all_but};
+pub use grundy::{ENTRY as GRUNDY, grundy};
+pub use octal::{ENTRY as OCTAL, octal};
+pub use subtraction::{ENTRY as SUBTRACTION, subtraction};
 
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
@@ -33,8 +33,8 @@ use crate::play::{changed, difference};
 use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
 use crate::solve::ordered;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery, Method, Moves,
-    Play, Position, Question, Rule, Shape, Term, Values,
+    Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery,
+    Method, Moves, Play, Position, Question, Rule, Shape, Term, Values,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -62,7 +62,7 @@ impl HeapGame {
     /// The proved period, after an effort that fits the largest heap and the
     /// budget.
     fn period(&self, largest: &UBig, budget: Budget) -> Result<Option<Arc<Period>>> {
-        let cheap = !matches!(self.rule, HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_));
+        let cheap = self.rule.pattern().is_some_and(|pattern| !pattern.splits());
         // A heap of a game that splits costs many times a remembered position.
         let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions / 3 };
         let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
@@ -202,10 +202,8 @@ impl Rule for HeapGame {
 
     fn can_move(&self, from: &Position, to: &Position) -> Option<bool> {
         let (gone, come) = difference(from.numbers(), to.numbers());
-        match (&self.rule, &gone[..]) {
-            // What a rule of one's own allows only its moves can tell.
-            (HeapRule::Own(_), [_]) => None,
-            (rule, [heap]) => Some(rule.allows(heap, &come)),
+        match &gone[..] {
+            [heap] => self.rule.allows(heap, &come),
             _ => Some(false),
         }
     }
@@ -288,6 +286,10 @@ impl Game for HeapGame {
 }
 
 impl KnownValues for HeapGame {
+    fn known_by(&self) -> &'static str {
+        if Theorem::of(&self.rule).is_some() { "theorem" } else { TABLE.name() }
+    }
+
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
         self.any_values(position.numbers(), budget).ok().map(|values| nim_sum(&values))
     }
@@ -299,11 +301,11 @@ impl KnownValues for HeapGame {
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
         // While 1, 2, …, h may all be taken, a heap of h is a Nim heap.
-        let all_up_to = match &self.rule {
-            HeapRule::Subtraction(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
-            HeapRule::PowersOfTwo => 2,
-            HeapRule::AllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
-            HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => return None,
+        let all_up_to = match self.rule.pattern()? {
+            HeapPattern::Take(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
+            HeapPattern::TakePowersOfTwo => 2,
+            HeapPattern::TakeAllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
+            HeapPattern::TakeByDigits(_) | HeapPattern::SplitUnequally => return None,
         };
         let nim = position.numbers().last().is_none_or(|largest| *largest <= UBig::from(all_up_to));
         nim.then(|| position.numbers().to_vec())

@@ -7,7 +7,7 @@
 use crate::error::Result;
 use crate::number::{BitTest, UBig};
 use crate::sequence::{Period, Sequence};
-use crate::{Budget, HeapRule, Left, Moves, OctalCode, Position};
+use crate::{Budget, HeapPattern, HeapRule, Left, MoveSet, Moves, OctalCode, Position};
 use std::ops::ControlFlow;
 
 /// What a heap becomes.
@@ -118,8 +118,8 @@ pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: B
     let mut found = Found::new(heaps, budget);
     for at in different(heaps) {
         let wanted = period.value(&heaps[at]) ^ &sum ^ value;
-        match &period.rule {
-            HeapRule::Subtraction(set) => {
+        match period.rule.pattern() {
+            Some(HeapPattern::Take(set)) => {
                 for s in set.members().iter().map(|&s| UBig::from(s)).filter(|s| *s <= heaps[at]) {
                     let left = &heaps[at] - s;
                     if period.value(&left) == wanted {
@@ -127,10 +127,10 @@ pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: B
                     }
                 }
             }
-            HeapRule::PowersOfTwo => powers_of_two(&mut found, at, &wanted),
-            HeapRule::AllBut(_) => all_but(period, &mut found, at, &wanted),
-            HeapRule::Octal(code) => octal(period, code, &mut found, at, &wanted),
-            HeapRule::Grundy | HeapRule::Own(_) => {}
+            Some(HeapPattern::TakePowersOfTwo) => powers_of_two(&mut found, at, &wanted),
+            Some(HeapPattern::TakeAllBut(set)) => all_but(period, set, &mut found, at, &wanted),
+            Some(HeapPattern::TakeByDigits(code)) => octal(period, code, &mut found, at, &wanted),
+            Some(HeapPattern::SplitUnequally) | None => {}
         }
     }
     found.moves()
@@ -156,8 +156,7 @@ fn powers_of_two(found: &mut Found<'_>, at: usize, wanted: &UBig) {
 
 /// In each remainder class the values rise by the saltus, so that at most one
 /// heap of it has the wanted value.
-fn all_but(period: &Period, found: &mut Found<'_>, at: usize, wanted: &UBig) {
-    let HeapRule::AllBut(set) = &period.rule else { return };
+fn all_but(period: &Period, set: &MoveSet, found: &mut Found<'_>, at: usize, wanted: &UBig) {
     let heap = &found.heaps[at];
     let may_take = |taken: &UBig| !u64::try_from(taken).is_ok_and(|taken| set.contains(taken));
     for (first, &value) in period.values.iter().enumerate() {
@@ -198,7 +197,7 @@ fn octal(period: &Period, code: &OctalCode, found: &mut Found<'_>, at: usize, wa
 /// The pairs 1 ≤ a ≤ b with a + b = total whose values add up to `wanted`.
 ///
 /// From the preperiod on, whether a will do depends only on its remainder
-/// modulo the period: one look a class, and then a count.
+/// modulo the period: one look per class, and then a count.
 fn pairs(period: &Period, total: &UBig, found: &mut Found<'_>, at: usize, wanted: &UBig) {
     let half = total / UBig::from(2u8);
     let will_do = |a: &UBig| period.value(a) ^ period.value(&(total - a)) == *wanted;

@@ -41,7 +41,7 @@ impl Heaps {
         Self { once, again, period: UBig::from(period.period) }
     }
 
-    /// Heap number n, from 0 on; `None` behind the last.
+    /// Heap number n, from 0 on; `None` after the last.
     fn get(&self, n: &UBig) -> Option<UBig> {
         if let Some(heap) = usize::try_from(n).ok().and_then(|n| self.once.get(n)) {
             return Some(heap.clone());

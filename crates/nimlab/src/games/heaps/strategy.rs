@@ -31,10 +31,7 @@ const LOST_UNDER_MISERE: u64 = 1;
 
 /// Whether the values decide misère play.
 pub fn has_misere(rule: &HeapRule) -> bool {
-    match rule {
-        HeapRule::Subtraction(_) | HeapRule::PowersOfTwo | HeapRule::AllBut(_) => true,
-        HeapRule::Octal(_) | HeapRule::Grundy | HeapRule::Own(_) => false,
-    }
+    rule.pattern().is_some_and(|pattern| !pattern.splits())
 }
 
 /// Which single heaps are lost.

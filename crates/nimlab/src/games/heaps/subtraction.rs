@@ -2,8 +2,9 @@
 
 use super::HeapGame;
 use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
-use crate::error::Result;
-use crate::{HeapRule, MoveSet};
+use crate::error::{Error, Result};
+use crate::number::{self, shorten};
+use crate::{HeapPattern, HeapRule, MoveSet};
 
 /// The place of subtraction games in the catalogue.
 pub const ENTRY: Entry = Entry {
@@ -26,10 +27,53 @@ pub const ENTRY: Entry = Entry {
     }),
 };
 
+/// The rule of the subtraction game of a set.
+pub fn subtraction(set: MoveSet) -> HeapRule {
+    HeapRule::of_pattern(format!("subtraction:{set}"), HeapPattern::Take(set))
+}
+
 fn rule(text: &str) -> Result<HeapRule> {
     let compact: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     if matches!(compact.as_str(), "1,2,4,..." | "1,2,4,…" | "1,2,4,8,..." | "1,2,4,8,…" | "2^i" | "powers-of-two") {
-        return Ok(HeapRule::PowersOfTwo);
+        return Ok(HeapRule::of_pattern("subtraction:1,2,4,...", HeapPattern::TakePowersOfTwo));
     }
-    Ok(HeapRule::Subtraction(MoveSet::parse("subtraction", text)?))
+    Ok(subtraction(MoveSet::parse("subtraction", text)?))
+}
+
+impl MoveSet {
+    /// Reads `2,4,7` as the parameters of a game.
+    pub fn parse(game: &str, text: &str) -> Result<Self> {
+        let bad = |problem: String| Error::BadParameters {
+            game: game.into(),
+            given: shorten(text),
+            expected: format!("takes different numbers of at least 1, separated by commas ({problem})"),
+            example: format!("{game}:2,4,7"),
+        };
+        let mut members = Vec::new();
+        for word in text.split(',') {
+            let number = number::parse(word).map_err(|error| match error {
+                Error::BadNumber { problem, .. } if word.trim().is_empty() => bad(problem),
+                Error::BadNumber { problem, .. } => bad(format!("'{}': {problem}", shorten(word.trim()))),
+                other => other,
+            })?;
+            members.extend(number::words(&[number], "a number of the set")?);
+        }
+        Self::new(members).map_err(bad)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_sorted_and_bad_ones_are_refused() {
+        assert_eq!(MoveSet::parse("subtraction", " 7, 2,4").unwrap().to_string(), "2,4,7");
+        assert_eq!(MoveSet::parse("subtraction", "6,9").unwrap().gcd(), 3);
+        for bad in ["", "0", "1,0", "2,2", "1,,2", "x", "-1", "1.5", "1e30"] {
+            let message = MoveSet::parse("subtraction", bad).unwrap_err().to_string();
+            assert!(!message.is_empty(), "{bad}");
+        }
+        assert!(MoveSet::parse("allbut", "3,1,3").unwrap_err().to_string().contains("3 is written twice"));
+    }
 }

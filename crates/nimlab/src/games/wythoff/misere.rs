@@ -1,4 +1,4 @@
-//! Misère Wythoff, the wish of Thesis-W: who takes the last stone loses.
+//! Misère Wythoff, which Thesis-W asks for: whoever takes the last stone loses.
 //!
 //! **Theorem.** For a ≥ 2 the P-positions are (A_n, B_n), n ≥ 0, with
 //! A_n = mex of all earlier A and B, and B_n = A_n + an + 1. In closed form

@@ -22,8 +22,8 @@ use crate::explain::Explanation;
 use crate::number::{self, UBig};
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Blocks, Budget, Each, Game, Hint, KnownValues, List, ListOrder, ListQuery, Method, Moves, Play,
-    Position, Question, Rows, Rule, Shape, Term, TwoPiles,
+    Analysis, Answer, Budget, Each, Game, Hint, KnownValues, List, ListOrder, ListQuery, Method, Moves, PairMoves,
+    Play, Position, Question, Rows, Rule, Shape, Term, TwoPiles,
 };
 use pairs::Strategy;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ pub const ENTRY: Entry = Entry {
     start: Start::Piles(&[(4, 14), (6, 17)]),
     build: Build::With(Parameter {
         symbol: "a",
-        meaning: "what is taken from both piles may differ by less than a",
+        meaning: "what is taken from the two piles differs by less than a",
         default: "1",
         optional: true,
         kind: Kind::Number { least: 1, most: None, make: |a| Ok(Box::new(Wythoff::new(a)?)) },
@@ -190,7 +190,7 @@ impl Game for Wythoff {
             },
             (_, value) => {
                 let a = self.a_for_lists(MOST_PARAMETER, "a list of the positions of a value")?;
-                skip_rows(ValuePositions::new(a, value, query.budget)?, query)
+                skip_rows(ValuePositions::new(PairMoves::Band { width: a }, value, query.budget)?, query)
             }
         }
     }
@@ -216,8 +216,8 @@ impl KnownValues for Wythoff {
 }
 
 impl TwoPiles for Wythoff {
-    fn blocks(&self) -> Option<Blocks> {
-        Some(Blocks::Wythoff { a: self.a_word() })
+    fn moves(&self) -> Option<PairMoves> {
+        Some(PairMoves::Band { width: self.a_word() })
     }
 }
 

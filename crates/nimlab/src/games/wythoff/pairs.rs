@@ -1,6 +1,6 @@
 //! What the three strategies have in common: the P-positions are pairs
 //! (A₀,B₀), (A₁,B₁), … in which every number occurs exactly once, and all
-//! winning moves lead to one of a few pairs that can be told beforehand.
+//! winning moves lead to one of a few pairs that are known beforehand.
 
 use crate::error::Result;
 use crate::number::UBig;
@@ -47,7 +47,7 @@ pub trait Strategy: Send + Sync {
 ///
 /// A move that keeps one pile must lead to the pair of that pile; a move that
 /// changes both must lead to a pair with nearly the same difference. Each of
-/// these few pairs is held against the rule itself.
+/// these few pairs is checked by the rule itself.
 pub fn analyse(strategy: &dyn Strategy, x: &UBig, y: &UBig) -> Result<Analysis> {
     let of_x = strategy.locate(x)?;
     if of_x.lower == *x && of_x.upper == *y {

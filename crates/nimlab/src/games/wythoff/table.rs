@@ -1,7 +1,7 @@
 //! Tables of pairs in machine words, as fast as memory takes them.
 //!
 //! nα advances by α with each row. We keep it in fixed point, 16 bits before
-//! the point and 48 behind it, counted from an exact value at the start of each
+//! the point and 48 after it, counted from an exact value at the start of each
 //! block: a row costs an addition, a shift and its two stores. Both the start
 //! and α are rounded down, so that after k rows the true value exceeds ours by
 //! less than (k + 1)/2⁴⁸. The floor can therefore be wrong only if adding one
@@ -26,7 +26,7 @@ use std::thread;
 /// 16 bits before the point.
 const BLOCK: u64 = 1 << 14;
 
-/// Bits behind the point.
+/// Bits after the point.
 const FRACTION: u32 = 48;
 
 /// Rows of one column that are written before those of the other: 4 KiB.
@@ -81,7 +81,7 @@ impl PairTable {
     /// The first `rows` rows of the table for a ≥ 1 in new memory, A_n in the
     /// first column and B_n in the second, computed on all cores.
     ///
-    /// Fails if the memory is not to be had; [`Stream`] needs next to none.
+    /// Fails if the memory is not available; [`Stream`] needs next to none.
     ///
     /// ```
     /// use nimlab::games::wythoff::PairTable;
@@ -184,7 +184,7 @@ fn scaled(beatty: &Beatty, n: &UBig) -> (u64, u64) {
     ((fixed >> 64) as u64, fixed as u64)
 }
 
-/// A value that [`scaled`] gave, with 48 bits behind the point.
+/// A value that [`scaled`] gave, with 48 bits after the point.
 fn packed((whole, fraction): (u64, u64)) -> u64 {
     whole << FRACTION | fraction >> (u64::BITS - FRACTION)
 }

@@ -35,7 +35,7 @@ impl Default for ByTotal {
 
 impl ByTotal {
     /// Finds the P-positions of the next total. They do not reach each other,
-    /// and count only from the total behind on.
+    /// and count only from the next total on.
     fn look_further(&mut self) {
         self.total += 1;
         let (m, d_least) = (self.numbers.least, self.differences.least);

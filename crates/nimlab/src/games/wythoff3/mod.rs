@@ -194,6 +194,11 @@ impl Game for Wythoff3 {
         positions * moves / UBig::from(20u8)
     }
 
+    fn positions_before(&self, position: &Position) -> UBig {
+        let words = position.words().ok().and_then(|words| Triple::try_from(words).ok());
+        UBig::from(words.map_or(u64::MAX, |from| self.passed_at(&from)))
+    }
+
     fn list_order(&self) -> ListOrder {
         if self.variant == Variant::L1 { ListOrder::Total } else { ListOrder::Smallest }
     }
@@ -255,7 +260,16 @@ impl Game for Wythoff3 {
             });
         }
         let mut list = self.triples(method);
-        for _ in 0..u64::try_from(&query.from).unwrap_or(0) {
+        let mut clock = query.budget.clock();
+        for number in 0..u64::try_from(&query.from).unwrap_or(0) {
+            if let Some(limit) = clock.after(1) {
+                return Err(Error::OverBudget {
+                    what: format!("the list of {} from number {} on", self.name(), query.from),
+                    limit,
+                    reached: format!("number {number}"),
+                    hint: Hint::NONE,
+                });
+            }
             if let Some(Err(error)) = list.next() {
                 return Err(error);
             }

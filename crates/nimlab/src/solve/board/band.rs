@@ -72,7 +72,7 @@ struct Batch<C> {
 }
 
 impl<C: Cell> Band<C> {
-    /// An empty band with so many columns, which begins at word `base` of the
+    /// An empty band with this many columns, which begins at word `base` of the
     /// board.
     pub fn new(base: usize, rows: usize, columns: usize) -> Result<Self> {
         let words = columns.div_ceil(64);
@@ -105,7 +105,7 @@ impl<C: Cell> Band<C> {
         &self.cells[start..start + self.columns]
     }
 
-    /// How far apart rows begin: behind each there is room for a whole batch.
+    /// How far apart rows begin: after each there is room for a whole batch.
     fn stride(&self) -> usize {
         self.columns + BLOCK
     }

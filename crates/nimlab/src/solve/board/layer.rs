@@ -5,12 +5,12 @@
 //! full because every column of theirs holds the value; they, and those where
 //! the row is full, are passed by with the help of a bit for each full word.
 
-use crate::Blocks;
+use crate::PairMoves;
 
 /// The places of one value in the rows so far, as what they forbid.
 #[derive(Debug, Clone)]
 pub(super) struct Layer {
-    blocks: Blocks,
+    moves: PairMoves,
     /// Rows that hold the value, on either side of the main diagonal.
     rows: Vec<u64>,
     /// Columns that later rows cannot use.
@@ -36,10 +36,10 @@ struct Growing {
 }
 
 impl Layer {
-    pub fn new(blocks: Blocks, rows: usize, columns: usize) -> Self {
+    pub fn new(moves: PairMoves, rows: usize, columns: usize) -> Self {
         let words = columns.div_ceil(64);
         Self {
-            blocks,
+            moves,
             rows: vec![0; rows.div_ceil(64)],
             columns: vec![0; words],
             full: vec![0; words.div_ceil(64)],
@@ -101,9 +101,9 @@ impl Layer {
             *row |= 1 << (column % 64);
         }
         let diagonal = column - r;
-        match self.blocks {
-            Blocks::Restricted => self.block_diagonal(diagonal),
-            Blocks::Wythoff { a } => {
+        match self.moves {
+            PairMoves::LargerOrBoth => self.block_diagonal(diagonal),
+            PairMoves::Band { width: a } => {
                 self.columns[word] |= 1 << (column % 64);
                 if self.columns[word] == u64::MAX {
                     self.full[word / 64] |= 1 << (word % 64);
@@ -120,9 +120,9 @@ impl Layer {
 
     /// Widens the bands of diagonals to what they are in a row.
     fn grow(&mut self, row: usize) {
-        let most = match self.blocks {
-            Blocks::Wythoff { a } => usize::try_from(a - 1).unwrap_or(usize::MAX),
-            Blocks::Restricted => 0,
+        let most = match self.moves {
+            PairMoves::Band { width: a } => usize::try_from(a - 1).unwrap_or(usize::MAX),
+            PairMoves::LargerOrBoth => 0,
         };
         let mut growing = std::mem::take(&mut self.growing);
         growing.retain_mut(|place| {

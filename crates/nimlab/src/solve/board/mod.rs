@@ -5,19 +5,19 @@
 //!
 //! That is the definition in another order. A cell still empty when g is due
 //! can move to every smaller value; it gets g exactly if it cannot move to g;
-//! and its options, sorted, lie in rows above it or to its left. Behind the
+//! and its options, sorted, lie in rows above it or to its left. After the
 //! first such cell of a row every other can move to that one. What must be
 //! known of g is which rows, columns and diagonals hold it: three sets of bits
 //! that stay in the fastest cache, where cell by cell a set of values for each
 //! row, column and diagonal of the board would be needed.
 //!
-//! No value exceeds x + y, for every move makes that sum smaller. Cells are
+//! No value exceeds x + y, forevery move makes that sum smaller. Cells are
 //! therefore 16 bits wide while the sum in the corner is below 2¹⁶.
 //!
 //! Work: N²/2 cells, and a few searches that find no place; at N = 10 000 about
 //! 20 to 26 ns each. a > 1 adds the widening of a band of diagonals. The values
-//! go through the board in blocks, one thread a block, each a band of rows
-//! behind the block before it.
+//! go through the board in blocks, one thread per block, each a band of rows
+//! after the block before it.
 
 mod band;
 mod layer;
@@ -28,7 +28,7 @@ mod values;
 pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
-use crate::{Blocks, Budget, Progress, Values};
+use crate::{Budget, PairMoves, Progress, Values};
 use band::{Band, Cell, ROWS};
 use layer::Layer;
 use std::ops::ControlFlow;
@@ -58,27 +58,27 @@ enum Cells {
 
 impl Board {
     /// The board of all positions (x, y) with x below `rows` and y below
-    /// `columns`, on all cores. Fails if the memory is not to be had or if
+    /// `columns`, on all cores. Fails if the memory is not available or if
     /// `progress` breaks off.
     ///
     /// ```
-    /// use nimlab::{Blocks, solve::Board};
-    /// let board = Board::build(Blocks::Wythoff { a: 1 }, 5, 5, &|_, _| std::ops::ControlFlow::Continue(())).unwrap();
+    /// use nimlab::{PairMoves, solve::Board};
+    /// let board = Board::build(PairMoves::Band { width: 1 }, 5, 5, &|_, _| std::ops::ControlFlow::Continue(())).unwrap();
     /// assert_eq!(board.get(3, 4), Some(2));
     /// assert_eq!(board.get(4, 3), Some(2));
     /// assert_eq!(board.get(5, 0), None);
     /// ```
-    pub fn build(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Self> {
-        let blocks = match blocks {
-            Blocks::Wythoff { a } => Blocks::Wythoff { a: a.clamp(1, rows.saturating_add(columns)) },
-            Blocks::Restricted => Blocks::Restricted,
+    pub fn build(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Self> {
+        let moves = match moves {
+            PairMoves::Band { width: a } => PairMoves::Band { width: a.clamp(1, rows.saturating_add(columns)) },
+            PairMoves::LargerOrBoth => PairMoves::LargerOrBoth,
         };
         // The smaller pile first: rows beyond the columns hold nothing new.
         let (rows, columns) = (rows.min(columns), rows.max(columns));
         let cells = if narrow(rows, columns) {
-            Cells::Narrow(build(blocks, rows, columns, progress)?)
+            Cells::Narrow(build(moves, rows, columns, progress)?)
         } else {
-            Cells::Wide(build(blocks, rows, columns, progress)?)
+            Cells::Wide(build(moves, rows, columns, progress)?)
         };
         Ok(Self { rows, columns, cells })
     }
@@ -171,14 +171,14 @@ fn gather<C: Cell>(bands: &[Band<C>], first: usize, rows: usize, columns: usize,
     }
 }
 
-/// The number of threads for so many cells.
+/// The number of threads for this many cells.
 fn threads(cells: u64) -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     cores.min(usize::try_from(cells / SHARE + 1).unwrap_or(usize::MAX))
 }
 
 /// All values in their places.
-fn build<C: Cell>(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
+fn build<C: Cell>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
     let (rows, columns) = (rows as usize, columns as usize);
     let bands = (0..rows)
         .step_by(ROWS)
@@ -195,7 +195,7 @@ fn build<C: Cell>(blocks: Blocks, rows: u64, columns: u64, progress: &Progress<'
         total,
         stopped: AtomicBool::new(false),
     };
-    let work = || pipeline.work(vec![Layer::new(blocks, rows, columns); BLOCK], progress);
+    let work = || pipeline.work(vec![Layer::new(moves, rows, columns); BLOCK], progress);
     thread::scope(|scope| {
         for _ in 1..threads(total) {
             // A thread that cannot be started leaves its work to the others.
@@ -287,12 +287,12 @@ impl Values for Board {
 }
 
 /// The board up to a corner, if it is within the budget.
-pub(crate) fn within<'g>(blocks: Blocks, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+pub(crate) fn within<'g>(moves: PairMoves, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
     let &[x, y] = corner else { return None };
     let (rows, columns) = (x.checked_add(1)?, y.checked_add(1)?);
     if rows.checked_mul(columns)? > budget.positions || Board::bytes(rows, columns).0 > budget.bytes {
         return None;
     }
     let meter = budget.meter("");
-    Some(Box::new(Board::build(blocks, rows, columns, &meter.watching(&|_, _| ControlFlow::Continue(()))).ok()?))
+    Some(Box::new(Board::build(moves, rows, columns, &meter.watching(&|_, _| ControlFlow::Continue(()))).ok()?))
 }

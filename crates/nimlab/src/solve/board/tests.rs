@@ -5,21 +5,21 @@ use crate::bits::mex;
 use proptest::prelude::*;
 
 /// The mex over all options, position after position.
-fn plain(blocks: Blocks, rows: u64, columns: u64) -> Vec<u32> {
+fn plain(moves: PairMoves, rows: u64, columns: u64) -> Vec<u32> {
     let mut values = vec![0u64; (rows * columns) as usize];
     let mut reached = Vec::new();
     for x in 0..rows {
         for y in 0..columns {
             let at = |x: u64, y: u64| values[(x * columns + y) as usize];
-            match blocks {
-                Blocks::Wythoff { a } => {
+            match moves {
+                PairMoves::Band { width: a } => {
                     reached.extend((0..x).map(|to| at(to, y)));
                     reached.extend((0..y).map(|to| at(x, to)));
                     for k in 1..=x {
                         reached.extend((1..=y).filter(|l| k.abs_diff(*l) < a).map(|l| at(x - k, y - l)));
                     }
                 }
-                Blocks::Restricted => {
+                PairMoves::LargerOrBoth => {
                     if x >= y {
                         reached.extend((0..x).map(|to| at(to, y)));
                     }
@@ -35,8 +35,8 @@ fn plain(blocks: Blocks, rows: u64, columns: u64) -> Vec<u32> {
     values.into_iter().map(|value| value as u32).collect()
 }
 
-fn built(blocks: Blocks, rows: u64, columns: u64) -> Board {
-    Board::build(blocks, rows, columns, &|_, _| ControlFlow::Continue(())).unwrap()
+fn built(moves: PairMoves, rows: u64, columns: u64) -> Board {
+    Board::build(moves, rows, columns, &|_, _| ControlFlow::Continue(())).unwrap()
 }
 
 fn whole(board: &Board, rows: u64, columns: u64) -> Vec<u32> {
@@ -47,38 +47,38 @@ fn whole(board: &Board, rows: u64, columns: u64) -> Vec<u32> {
 
 #[test]
 fn every_board_is_what_the_definition_says() {
-    let games = (1..=5).chain([9, 70, 1000]).map(|a| Blocks::Wythoff { a }).chain([Blocks::Restricted]);
-    for blocks in games {
+    let games = (1..=5).chain([9, 70, 1000]).map(|a| PairMoves::Band { width: a }).chain([PairMoves::LargerOrBoth]);
+    for moves in games {
         for (rows, columns) in [(150, 150), (1, 200), (3, 140), (64, 65), (130, 64), (200, 20)] {
-            let expected = plain(blocks, rows, columns);
-            assert_eq!(whole(&built(blocks, rows, columns), rows, columns), expected, "{blocks:?} {rows}x{columns}");
+            let expected = plain(moves, rows, columns);
+            assert_eq!(whole(&built(moves, rows, columns), rows, columns), expected, "{moves:?} {rows}x{columns}");
         }
     }
 }
 
 #[test]
 fn a_board_on_several_threads_is_what_the_definition_says() {
-    for blocks in [Blocks::Wythoff { a: 1 }, Blocks::Wythoff { a: 3 }, Blocks::Restricted] {
-        let cells = whole(&built(blocks, 700, 700), 700, 700);
+    for moves in [PairMoves::Band { width: 1 }, PairMoves::Band { width: 3 }, PairMoves::LargerOrBoth] {
+        let cells = whole(&built(moves, 700, 700), 700, 700);
         // The smaller board is its corner; the plain one would take too long.
         let corner: Vec<u32> = cells.chunks(700).take(300).flat_map(|row| &row[..300]).copied().collect();
-        assert_eq!(corner, plain(blocks, 300, 300));
-        assert_eq!(mex_of_all_options(blocks, &cells, 700), None);
+        assert_eq!(corner, plain(moves, 300, 300));
+        assert_eq!(mex_of_all_options(moves, &cells, 700), None);
     }
 }
 
 /// The first of some cells far out whose value is not the mex of its options.
-fn mex_of_all_options(blocks: Blocks, cells: &[u32], side: u64) -> Option<(u64, u64)> {
+fn mex_of_all_options(moves: PairMoves, cells: &[u32], side: u64) -> Option<(u64, u64)> {
     let at = |x: u64, y: u64| u64::from(cells[(x * side + y) as usize]);
     let wrong = |&(x, y): &(u64, u64)| {
         let mut reached: Vec<u64> = Vec::new();
         reached.extend((0..y).map(|to| at(x, to)));
-        let a = match blocks {
-            Blocks::Wythoff { a } => {
+        let a = match moves {
+            PairMoves::Band { width: a } => {
                 reached.extend((0..x).map(|to| at(to, y)));
                 a
             }
-            Blocks::Restricted => 1,
+            PairMoves::LargerOrBoth => 1,
         };
         for k in 1..=x {
             let near = (k + 1).saturating_sub(a).max(1)..=(k + a - 1).min(y);
@@ -95,14 +95,14 @@ proptest! {
     fn rows_of_any_board_can_be_read_in_any_pieces(
         a in 0u64..6, rows in 1u64..90, columns in 1u64..90, first in 0u64..90, count in 1u64..40, width in 1u64..90,
     ) {
-        let blocks = if a == 0 { Blocks::Restricted } else { Blocks::Wythoff { a } };
-        let board = built(blocks, rows, columns);
+        let moves = if a == 0 { PairMoves::LargerOrBoth } else { PairMoves::Band { width: a } };
+        let board = built(moves, rows, columns);
         let (first, width) = (first.min(rows - 1), width.min(columns));
         let count = count.min(rows - first);
         let mut cells = Vec::new();
         board.fill_rows(first, count, width, &mut cells).unwrap();
         let side = rows.max(columns);
-        let expected = plain(blocks, side, side);
+        let expected = plain(moves, side, side);
         for row in 0..count {
             for column in 0..width {
                 let value = expected[((first + row) * side + column) as usize];
@@ -115,21 +115,21 @@ proptest! {
 
 #[test]
 fn a_long_row_costs_little_and_wide_cells_hold_large_values() {
-    let board = built(Blocks::Wythoff { a: 1 }, 1, 100_000);
+    let board = built(PairMoves::Band { width: 1 }, 1, 100_000);
     assert_eq!(board.get(0, 99_999), Some(99_999));
     assert!(matches!(board.cells, Cells::Wide(_)));
-    let narrow = built(Blocks::Wythoff { a: 2 }, 2, 65_535);
+    let narrow = built(PairMoves::Band { width: 2 }, 2, 65_535);
     assert!(matches!(narrow.cells, Cells::Narrow(_)));
-    let wide = built(Blocks::Wythoff { a: 2 }, 2, 65_536);
+    let wide = built(PairMoves::Band { width: 2 }, 2, 65_536);
     assert!(matches!(wide.cells, Cells::Wide(_)));
     assert!((0..65_535).all(|y| narrow.get(1, y) == wide.get(1, y)));
 }
 
 #[test]
 fn a_board_can_be_stopped_and_nothing_beyond_it_is_answered() {
-    let stopped = Board::build(Blocks::Restricted, 300, 300, &|_, _| ControlFlow::Break(()));
+    let stopped = Board::build(PairMoves::LargerOrBoth, 300, 300, &|_, _| ControlFlow::Break(()));
     assert!(matches!(stopped, Err(Error::Undecided { .. })));
-    let mut board = built(Blocks::Restricted, 3, 5);
+    let mut board = built(PairMoves::LargerOrBoth, 3, 5);
     assert!(board.value(&[3, 5]).is_err());
     assert!(board.value(&[3, 3]).is_err());
     assert!(board.value(&[4, 2]).is_ok());

@@ -16,12 +16,12 @@
 
 use crate::bits::{BitSet, Window};
 use crate::error::{Error, Result};
-use crate::{Blocks, Budget, Hint, Meter, Rows, Term, counted};
+use crate::{Budget, Hint, Meter, PairMoves, Rows, Term, counted};
 
 /// The g-positions (x, y), x ≤ y, by ascending x.
 #[derive(Debug, Clone)]
 pub struct ValuePositions {
-    blocks: Blocks,
+    moves: PairMoves,
     /// One layer for each value 0, 1, …, g.
     layers: Vec<Layer>,
     /// The next row.
@@ -47,23 +47,14 @@ struct Layer {
 }
 
 impl ValuePositions {
-    /// The positions of value g in Wythoff's game with parameter a.
-    pub fn new(a: u64, g: u64, budget: Budget) -> Result<Self> {
-        Self::blocked_by(Blocks::Wythoff { a }, g, budget)
-    }
-
-    /// The positions of value g in ℛ-Wythoff.
-    pub fn restricted(g: u64, budget: Budget) -> Result<Self> {
-        Self::blocked_by(Blocks::Restricted, g, budget)
-    }
-
-    fn blocked_by(blocks: Blocks, g: u64, budget: Budget) -> Result<Self> {
+    /// The positions of value g in the game with these moves.
+    pub fn new(moves: PairMoves, g: u64, budget: Budget) -> Result<Self> {
         let mut meter =
             budget.meter(format!("a list of positions of Grundy value {g}, with those of all smaller values,"));
         let layers = g.saturating_add(1);
         meter.take_for::<Layer>(layers).map_err(smaller)?;
         let layer = Layer { columns: Window::new(0), upper_of: Window::new(NONE), lowest: 0 };
-        Ok(Self { blocks, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), meter })
+        Ok(Self { moves, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), meter })
     }
 
     /// The next g-position.
@@ -88,7 +79,7 @@ impl ValuePositions {
             // the main diagonal, where nothing is placed.
             column = match layer.has_column(row) {
                 true => None,
-                false => Some(layer.place(self.blocks, row, &mut self.taken, &mut self.meter)?),
+                false => Some(layer.place(self.moves, row, &mut self.taken, &mut self.meter)?),
             };
         }
         Ok(column)
@@ -107,13 +98,13 @@ impl Layer {
     }
 
     /// Places this value in a row, right of the columns taken by smaller ones.
-    fn place(&mut self, blocks: Blocks, row: u64, taken: &mut BitSet, meter: &mut Meter) -> Result<u64> {
-        while self.reaches(blocks, row, self.lowest, meter)? {
+    fn place(&mut self, moves: PairMoves, row: u64, taken: &mut BitSet, meter: &mut Meter) -> Result<u64> {
+        while self.reaches(moves, row, self.lowest, meter)? {
             self.lowest += 1;
         }
-        let mut column = self.free_column(blocks, taken, row + self.lowest, meter)?;
-        while self.reaches(blocks, row, column - row, meter)? {
-            column = self.free_column(blocks, taken, column + 1, meter)?;
+        let mut column = self.free_column(moves, taken, row + self.lowest, meter)?;
+        while self.reaches(moves, row, column - row, meter)? {
+            column = self.free_column(moves, taken, column + 1, meter)?;
         }
         taken.insert(column);
         *self.columns.at(column / 64, meter)? |= 1 << (column % 64);
@@ -123,10 +114,10 @@ impl Layer {
 
     /// The first column from `start` on that neither a smaller value nor, in
     /// Wythoff's game, an earlier position of this one has taken.
-    fn free_column(&self, blocks: Blocks, taken: &BitSet, start: u64, meter: &mut Meter) -> Result<u64> {
+    fn free_column(&self, moves: PairMoves, taken: &BitSet, start: u64, meter: &mut Meter) -> Result<u64> {
         let mut below = (1u64 << (start % 64)) - 1;
         for index in start / 64.. {
-            let own = if blocks == Blocks::Restricted { 0 } else { self.columns.get(index) };
+            let own = if moves == PairMoves::LargerOrBoth { 0 } else { self.columns.get(index) };
             let blocked = taken.word(index) | own | below;
             if blocked != u64::MAX {
                 meter.tick(1 + (index - start / 64) / 8)?;
@@ -141,10 +132,10 @@ impl Layer {
     /// position of this value; where one leads to a mirror image (y, x), one
     /// leads to (x, y) too. Once true for a difference, it stays true for all
     /// later rows.
-    fn reaches(&self, blocks: Blocks, row: u64, difference: u64, meter: &mut Meter) -> Result<bool> {
-        let a = match blocks {
-            Blocks::Wythoff { a } => a,
-            Blocks::Restricted => 1,
+    fn reaches(&self, moves: PairMoves, row: u64, difference: u64, meter: &mut Meter) -> Result<bool> {
+        let a = match moves {
+            PairMoves::Band { width: a } => a,
+            PairMoves::LargerOrBoth => 1,
         };
         let near = self.upper_of.range(difference.saturating_sub(a - 1), difference.saturating_add(a));
         meter.tick(near.len() as u64 / 8)?;

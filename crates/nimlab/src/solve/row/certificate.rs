@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab row period 1";
 
-/// What a certificate says; nothing of it is believed by
-/// [`verify_row`](super::verify_row).
+/// What a certificate says; [`verify_row`](super::verify_row)
+/// trusts none of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowCertificate {
     /// The game's full name.

@@ -1,9 +1,9 @@
 //! The rows 0 to r of a board, column after column, as a machine with a
 //! finite state.
 //!
-//! Cost: for each column and row, one OR for every option off the row.
+//! Cost: for each column and row, one OR forevery option off the row.
 
-use crate::{Blocks, Clock, Limit};
+use crate::{Clock, Limit, PairMoves};
 
 /// The values used in a row: every one below `low`, and above it the bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Used {
 /// What rows 0 to r of a board look like before a column.
 #[derive(Debug, Clone)]
 pub(super) struct Machine {
-    blocks: Blocks,
+    moves: PairMoves,
     /// r + 1.
     rows: usize,
     /// The next column.
@@ -51,11 +51,11 @@ pub(super) struct Machine {
 
 impl Machine {
     /// Before column 0.
-    pub fn new(blocks: Blocks, row: u64) -> Self {
+    pub fn new(moves: PairMoves, row: u64) -> Self {
         let rows = row as usize + 1;
-        let reach = reach(blocks, row) as usize;
+        let reach = reach(moves, row) as usize;
         Self {
-            blocks,
+            moves,
             rows,
             column: 0,
             used: vec![Used::default(); rows],
@@ -74,10 +74,10 @@ impl Machine {
     pub fn step(&mut self, clock: &mut Clock) -> Result<u64, Limit> {
         let (column, slots) = (self.column, self.recent.len() as u64);
         let mut now = vec![0; self.rows];
-        let a = width(self.blocks);
+        let a = width(self.moves);
         for i in 0..self.rows {
             now[i] = self.value(i, &now[..i]);
-            // A row is reached from so many places, about a nanosecond each.
+            // A row is reached from this many places, about a nanosecond each.
             let places = i as u64 * (2 * a - 1).min(column + 1);
             if let Some(limit) = clock.after(places / 8 + 1) {
                 return Err(limit);
@@ -97,7 +97,7 @@ impl Machine {
         let column = self.column;
         // ℛ-Wythoff moves along the row only where the column is the larger
         // pile, and along the column only where the row is.
-        let restricted = self.blocks == Blocks::Restricted;
+        let restricted = self.moves == PairMoves::LargerOrBoth;
         let along_row = !restricted || column >= i as u64;
         let along_column = !restricted || i as u64 >= column;
         let mut forbidden = std::mem::take(&mut self.forbidden);
@@ -119,7 +119,7 @@ impl Machine {
         if along_column {
             above.iter().copied().for_each(&mut forbid);
         }
-        let a = width(self.blocks);
+        let a = width(self.moves);
         for k in 1..=i as u64 {
             for l in (k + 1).saturating_sub(a).max(1)..=(k + a - 1).min(column) {
                 let slot = (column - l) % self.recent.len() as u64;
@@ -143,7 +143,7 @@ impl Machine {
         if !self.used.iter().zip(&behind.used).all(|(a, b)| shifted(a.low, b.low) && a.bits == b.bits) {
             return false;
         }
-        let a = width(self.blocks) as usize;
+        let a = width(self.moves) as usize;
         let slots = self.recent.len() as u64;
         // A value in row i is of use to row r for r − i + a − 1 columns.
         (0..self.rows - 1).all(|i| {
@@ -156,20 +156,20 @@ impl Machine {
 }
 
 /// The parameter a; ℛ-Wythoff takes the same from both piles, as a = 1.
-pub(super) fn width(blocks: Blocks) -> u64 {
-    match blocks {
-        Blocks::Wythoff { a } => a,
-        Blocks::Restricted => 1,
+pub(super) fn width(moves: PairMoves) -> u64 {
+    match moves {
+        PairMoves::Band { width: a } => a,
+        PairMoves::LargerOrBoth => 1,
     }
 }
 
 /// How many columns back a move from row r can lead without staying in its
 /// row: from this column on no move is cut off by column 0, and in ℛ-Wythoff
 /// the column is the larger pile.
-pub(super) fn reach(blocks: Blocks, row: u64) -> u64 {
-    match blocks {
-        Blocks::Wythoff { a } if row > 0 => row + a - 1,
-        Blocks::Wythoff { .. } => 0,
-        Blocks::Restricted => row + 1,
+pub(super) fn reach(moves: PairMoves, row: u64) -> u64 {
+    match moves {
+        PairMoves::Band { width: a } if row > 0 => row + a - 1,
+        PairMoves::Band { .. } => 0,
+        PairMoves::LargerOrBoth => row + 1,
     }
 }

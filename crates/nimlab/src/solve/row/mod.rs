@@ -11,7 +11,7 @@
 //! - the numbers G(i, b − l) − b for i < r and 1 ≤ l ≤ r − i + a − 1.
 //!
 //! If S(c + P) = S(c) for a column c ≥ r + a − 1, then G(i, b + P) = G(i, b) + P
-//! for all i ≤ r and b ≥ c. For r = 0 every c serves. In ℛ-Wythoff a = 1, and c > r.
+//! for all i ≤ r and b ≥ c. For r = 0 every c will do. In ℛ-Wythoff a = 1, and c > r.
 //!
 //! *Proof.* The options of (i, b), b ≥ c, lie in three places. In its row: they
 //! have all values but the missing ones of S(b). In its column above it: row 0 has
@@ -26,9 +26,9 @@
 //! function of S(b) too. So S(c + P) = S(c) gives S(b + P) = S(b) for all b ≥ c, and
 //! with it G(i, b + P) − (b + P) = G(i, b) − b. ∎
 //!
-//! The values that row i *has* before column b would not do: less b, they sink
-//! for ever. The missing ones come back, because all values below some `low` near
-//! b are there, and few above it: `low` is kept, and the bits behind it. That the
+//! The values that row i *has* before column b would not do: less b, they decrease
+//! forever. The missing ones come back, because all values below some `low` near
+//! b are there, and few above it: `low` is kept, and the bits after it. That the
 //! missing values of column c + P are those of c plus P says two things: the
 //! values below P are all there, and the others are those of c plus P.
 //!
@@ -47,7 +47,7 @@ pub use verify::verify_row;
 
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
-use crate::{Blocks, Budget, Clock, Hint, Limit, Term, counted};
+use crate::{Budget, Clock, Hint, Limit, PairMoves, Term, counted};
 use machine::{Machine, reach, width};
 
 /// The name of the theorem.
@@ -72,7 +72,7 @@ const MOST_REACH: u64 = 4096;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowPeriod {
     /// The game.
-    pub blocks: Blocks,
+    pub moves: PairMoves,
     /// The row r.
     pub row: u64,
     /// The least preperiod.
@@ -121,25 +121,25 @@ impl RowPeriod {
 /// `max_column` and spending no more than the memory and the time of a budget.
 ///
 /// ```
-/// use nimlab::{Blocks, Budget, solve::row::{RowAnswer, row_period}};
-/// let answer = row_period(Blocks::Wythoff { a: 1 }, 1, 1000, Budget::default(), &|_, _| ());
+/// use nimlab::{PairMoves, Budget, solve::row::{RowAnswer, row_period}};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 1, 1000, Budget::default(), &|_, _| ());
 /// let RowAnswer::Proved(row) = answer.unwrap() else { panic!() };
 /// assert_eq!((row.preperiod, row.period), (0, 3));
 /// assert_eq!(row.values, [1, 2, 0]);
 /// ```
 pub fn row_period(
-    blocks: Blocks,
+    moves: PairMoves,
     row: u64,
     max_column: u64,
     budget: Budget,
     progress: &dyn Fn(u64, u64),
 ) -> Result<RowAnswer> {
-    within_reach(blocks, row, max_column)?;
-    let mut work = Work { blocks, row, limit: max_column.saturating_add(1), budget, clock: budget.clock(), progress };
+    within_reach(moves, row, max_column)?;
+    let mut work = Work { moves, row, limit: max_column.saturating_add(1), budget, clock: budget.clock(), progress };
     work.ask_memory(0)?;
-    let mut machine = Machine::new(blocks, row);
+    let mut machine = Machine::new(moves, row);
     let mut values = Vec::new();
-    let first = reach(blocks, row);
+    let first = reach(moves, row);
     while machine.column() < first.min(work.limit) {
         values.push(work.step(&mut machine)?);
     }
@@ -161,7 +161,7 @@ pub fn row_period(
         }
     };
     // The first state that comes back: one machine behind another.
-    let (mut behind, mut ahead) = (Machine::new(blocks, row), Machine::new(blocks, row));
+    let (mut behind, mut ahead) = (Machine::new(moves, row), Machine::new(moves, row));
     while behind.column() < first {
         work.step(&mut behind)?;
     }
@@ -172,12 +172,12 @@ pub fn row_period(
         work.step(&mut behind)?;
         work.step(&mut ahead)?;
     }
-    Ok(RowAnswer::Proved(least(blocks, row, behind.column(), distance, &values)))
+    Ok(RowAnswer::Proved(least(moves, row, behind.column(), distance, &values)))
 }
 
 /// What the search for a state that comes back may cost.
 struct Work<'p> {
-    blocks: Blocks,
+    moves: PairMoves,
     row: u64,
     /// The most columns.
     limit: u64,
@@ -197,7 +197,7 @@ impl Work<'_> {
 
     /// Asks for three machines, and for twice as many columns as there are.
     fn ask_memory(&self, columns: u64) -> Result<()> {
-        let (rows, slots) = (self.row + 1, reach(self.blocks, self.row).max(1));
+        let (rows, slots) = (self.row + 1, reach(self.moves, self.row).max(1));
         // A machine keeps the last columns, and for each row the bits of the values
         // near the column, which are about as many as a move can reach.
         let machine = rows.saturating_mul(slots + 64).saturating_mul(8);
@@ -221,7 +221,7 @@ impl Work<'_> {
 
 /// The least period and preperiod of a row whose state before column c comes
 /// back after P columns.
-fn least(blocks: Blocks, row: u64, c: u64, distance: u64, values: &[u32]) -> RowPeriod {
+fn least(moves: PairMoves, row: u64, c: u64, distance: u64, values: &[u32]) -> RowPeriod {
     let over = |b: usize| i64::from(values[b]) - b as i64;
     let (start, whole) = (c as usize, distance as usize);
     // The least period divides every other.
@@ -230,7 +230,7 @@ fn least(blocks: Blocks, row: u64, c: u64, distance: u64, values: &[u32]) -> Row
     let period = (1..=whole).find(serves).unwrap_or(whole);
     let preperiod = (0..start).rev().find(|&b| over(b) != over(b + period)).map_or(0, |b| b + 1);
     RowPeriod {
-        blocks,
+        moves,
         row,
         preperiod: preperiod as u64,
         period: period as u64,
@@ -248,16 +248,16 @@ fn observed(values: &[u32]) -> Observation {
     Observation { computed_to: (values.len() as u64).saturating_sub(1), period, saltus }
 }
 
-fn within_reach(blocks: Blocks, row: u64, max_column: u64) -> Result<()> {
+fn within_reach(moves: PairMoves, row: u64, max_column: u64) -> Result<()> {
     let too_large = |what: &str, given: u64, limit: u64, hint: Hint| {
         Err(Error::TooLarge { what: what.into(), given: given.to_string(), limit: limit.to_string(), hint })
     };
     if row > MOST_REACH {
         return too_large("the row", row, MOST_REACH, Hint::example([Term::row(7)]));
     }
-    if width(blocks) > MOST_REACH {
+    if width(moves) > MOST_REACH {
         let example = Hint::example([Term::game("wythoff:2"), Term::row(3)]);
-        return too_large("the parameter for a period", width(blocks), MOST_REACH, example);
+        return too_large("the parameter for a period", width(moves), MOST_REACH, example);
     }
     if max_column >= MOST_COLUMNS {
         let example = Hint::new("a number that works", [Term::max_heap("1e7")]);

@@ -5,20 +5,20 @@ use super::*;
 use crate::sequence::Verdict;
 use std::ops::ControlFlow;
 
-fn proved(blocks: Blocks, row: u64) -> RowPeriod {
-    match row_period(blocks, row, 1_000_000, Budget::default(), &|_, _| ()).unwrap() {
+fn proved(moves: PairMoves, row: u64) -> RowPeriod {
+    match row_period(moves, row, 1_000_000, Budget::default(), &|_, _| ()).unwrap() {
         RowAnswer::Proved(period) => period,
-        RowAnswer::Open(seen) => panic!("{blocks:?}, row {row}: {seen:?}"),
+        RowAnswer::Open(seen) => panic!("{moves:?}, row {row}: {seen:?}"),
     }
 }
 
-fn games() -> [(Blocks, &'static str); 5] {
+fn games() -> [(PairMoves, &'static str); 5] {
     [
-        (Blocks::Wythoff { a: 1 }, "wythoff"),
-        (Blocks::Wythoff { a: 2 }, "wythoff:2"),
-        (Blocks::Wythoff { a: 3 }, "wythoff:3"),
-        (Blocks::Wythoff { a: 5 }, "wythoff:5"),
-        (Blocks::Restricted, "r-wythoff"),
+        (PairMoves::Band { width: 1 }, "wythoff"),
+        (PairMoves::Band { width: 2 }, "wythoff:2"),
+        (PairMoves::Band { width: 3 }, "wythoff:3"),
+        (PairMoves::Band { width: 5 }, "wythoff:5"),
+        (PairMoves::LargerOrBoth, "r-wythoff"),
     ]
 }
 
@@ -30,10 +30,10 @@ fn least_preperiod(over: &[i64], p: usize) -> usize {
 #[test]
 fn every_proved_period_is_the_least_that_a_long_board_shows() {
     const COLUMNS: u64 = 9000;
-    for (blocks, name) in games() {
-        let board = Board::build(blocks, 9, COLUMNS, &|_, _| ControlFlow::Continue(())).unwrap();
+    for (moves, name) in games() {
+        let board = Board::build(moves, 9, COLUMNS, &|_, _| ControlFlow::Continue(())).unwrap();
         for row in 0..9 {
-            let found = proved(blocks, row);
+            let found = proved(moves, row);
             let values: Vec<u32> = (0..COLUMNS).map(|b| board.get(row, b).unwrap()).collect();
             let over: Vec<i64> = (0..).zip(&values).map(|(b, &value)| i64::from(value) - b).collect();
             let (l, p) = (found.preperiod as usize, found.period as usize);
@@ -51,8 +51,10 @@ fn every_proved_period_is_the_least_that_a_long_board_shows() {
 
 #[test]
 fn the_first_rows_of_wythoff() {
-    let found: Vec<(u64, u64)> =
-        (0..10).map(|row| proved(Blocks::Wythoff { a: 1 }, row)).map(|found| (found.preperiod, found.period)).collect();
+    let found: Vec<(u64, u64)> = (0..10)
+        .map(|row| proved(PairMoves::Band { width: 1 }, row))
+        .map(|found| (found.preperiod, found.period))
+        .collect();
     let expected = [(0, 1), (0, 3), (0, 3), (8, 6), (9, 12), (27, 24), (37, 12), (92, 24), (102, 24), (127, 24)];
     assert_eq!(found, expected);
 }
@@ -60,20 +62,20 @@ fn the_first_rows_of_wythoff() {
 #[test]
 fn nothing_is_proved_before_a_state_comes_back() {
     for max_column in [0, 1, 5, 100, 400] {
-        let answer = row_period(Blocks::Wythoff { a: 1 }, 12, max_column, Budget::default(), &|_, _| ()).unwrap();
+        let answer = row_period(PairMoves::Band { width: 1 }, 12, max_column, Budget::default(), &|_, _| ()).unwrap();
         let RowAnswer::Open(seen) = answer else { panic!("row 12 cannot be proved within {max_column} columns") };
         assert_eq!(seen.computed_to, max_column);
     }
-    for (blocks, row) in [(Blocks::Wythoff { a: 1 << 40 }, 1), (Blocks::Restricted, 1 << 40)] {
-        assert!(row_period(blocks, row, 100, Budget::default(), &|_, _| ()).is_err());
+    for (moves, row) in [(PairMoves::Band { width: 1 << 40 }, 1), (PairMoves::LargerOrBoth, 1 << 40)] {
+        assert!(row_period(moves, row, 100, Budget::default(), &|_, _| ()).is_err());
     }
 }
 
 #[test]
 fn a_certificate_is_confirmed_and_any_altered_claim_rejected() {
-    for (blocks, name) in games() {
+    for (moves, name) in games() {
         for row in [1, 2, 5, 6] {
-            let good = RowCertificate::of(name, &proved(blocks, row));
+            let good = RowCertificate::of(name, &proved(moves, row));
             assert_eq!(RowCertificate::from_json(&good.to_json().unwrap()).unwrap(), good);
             assert!(RowCertificate::is_one(&good.to_json().unwrap()));
             assert_eq!(verify_row(&good, Budget::default()).unwrap(), Verdict::Proved, "{name}, row {row}");
@@ -120,7 +122,7 @@ fn altered(good: &RowCertificate) -> Vec<RowCertificate> {
 
 #[test]
 fn a_certificate_that_asks_for_too_much_is_neither_confirmed_nor_rejected() {
-    let good = RowCertificate::of("wythoff", &proved(Blocks::Wythoff { a: 1 }, 3));
+    let good = RowCertificate::of("wythoff", &proved(PairMoves::Band { width: 1 }, 3));
     let far = RowCertificate { state: 1 << 50, ..good.clone() };
     assert!(verify_row(&far, Budget::default()).is_err());
     assert!(matches!(

@@ -9,7 +9,7 @@ use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
 use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
-use crate::{Blocks, Budget, Clock, Hint, Limit, counted};
+use crate::{Budget, Clock, Hint, Limit, PairMoves, counted};
 
 /// The most cells that a check may compute.
 const MOST_CELLS: u128 = 1 << 32;
@@ -31,21 +31,21 @@ macro_rules! demand {
 pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     not_by_rules(&claimed.game)?;
     let game = crate::catalogue::game(&claimed.game)?;
-    let Some(blocks) = game.two_piles().and_then(|piles| piles.blocks()) else {
+    let Some(moves) = game.two_piles().and_then(|piles| piles.moves()) else {
         return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
     };
-    let a = match blocks {
-        Blocks::Wythoff { a } => a,
-        Blocks::Restricted => 1,
+    let a = match moves {
+        PairMoves::Band { width: a } => a,
+        PairMoves::LargerOrBoth => 1,
     };
     let (l, p, c) = (claimed.preperiod, claimed.period, claimed.state);
     demand!(claimed.theorem == "row-state", "the theorem for rows is row-state, not {}", shorten(&claimed.theorem));
     demand!(p > 0 && claimed.distance > 0, "a period of 0 says nothing");
     demand!(claimed.saltus == p, "the saltus of a row is its period, {p}, not {}", claimed.saltus);
-    let edge = match blocks {
-        Blocks::Restricted => claimed.row.saturating_add(1),
-        Blocks::Wythoff { .. } if claimed.row == 0 => 0,
-        Blocks::Wythoff { .. } => claimed.row.saturating_add(a - 1),
+    let edge = match moves {
+        PairMoves::LargerOrBoth => claimed.row.saturating_add(1),
+        PairMoves::Band { .. } if claimed.row == 0 => 0,
+        PairMoves::Band { .. } => claimed.row.saturating_add(a - 1),
     };
     demand!(c >= edge, "moves from column {c} are cut off by the edge; the state must stand at column {edge} or later");
     demand!(
@@ -70,7 +70,7 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
         return Err(bound.over(Limit::Memory(budget.bytes), 0));
     }
     let rows = claimed.row as usize + 1;
-    let board = plain_rows(blocks, a as usize, rows, &mut bound)?;
+    let board = plain_rows(moves, a as usize, rows, &mut bound)?;
     let (l, p, c, distance) = (l as usize, p as usize, c as usize, claimed.distance as usize);
     let value = |b: usize| u64::from(board[rows - 1][b]);
     if let Some(b) = (0..l + p).find(|&b| value(b) != claimed.values[b]) {
@@ -93,13 +93,13 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     }
     demand!(
         l == 0 || over(l - 1) != over(l - 1 + p),
-        "the preperiod is not the least: {} serves too",
+        "the preperiod is not the least: {} works too",
         l.wrapping_sub(1)
     );
     for shorter in proper_divisors(p) {
         demand!(
             (c..c + distance).any(|b| over(b + shorter) != over(b)),
-            "the period is not the least: {shorter} serves too"
+            "the period is not the least: {shorter} works too"
         );
     }
     Ok(Verdict::Proved)
@@ -111,7 +111,7 @@ fn columns(count: usize) -> String {
 
 /// The definition, column after column: each row marks the values that it has,
 /// and a cell adds those above it and on its band of diagonals.
-fn plain_rows(blocks: Blocks, a: usize, rows: usize, bound: &mut Bound) -> Result<Vec<Vec<u32>>> {
+fn plain_rows(moves: PairMoves, a: usize, rows: usize, bound: &mut Bound) -> Result<Vec<Vec<u32>>> {
     let columns = bound.columns;
     let mut board = vec![Vec::with_capacity(columns); rows];
     // No value exceeds the sum of the piles.
@@ -124,9 +124,9 @@ fn plain_rows(blocks: Blocks, a: usize, rows: usize, bound: &mut Bound) -> Resul
         for i in 0..rows {
             cell += 1;
             bound.spend((i * b.min(2 * a - 1) / 8) as u64 + 1, b)?;
-            let (along_row, along_column) = match blocks {
-                Blocks::Wythoff { .. } => (true, true),
-                Blocks::Restricted => (b >= i, i >= b),
+            let (along_row, along_column) = match moves {
+                PairMoves::Band { .. } => (true, true),
+                PairMoves::LargerOrBoth => (b >= i, i >= b),
             };
             if along_column {
                 (0..i).for_each(|above| marks[board[above][b] as usize] = cell);

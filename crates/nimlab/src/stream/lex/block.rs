@@ -44,12 +44,12 @@ impl Block {
         self.first + self.steps as u64 - 1
     }
 
-    /// M of the position behind the last.
+    /// M of the position after the last.
     pub fn next_m(&self) -> u64 {
         self.m0 + u64::from(self.m[self.steps])
     }
 
-    /// D of the position behind the last.
+    /// D of the position after the last.
     pub fn next_d(&self) -> u64 {
         self.d0 + u64::from(self.d[self.steps])
     }

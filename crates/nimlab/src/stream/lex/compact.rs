@@ -1,4 +1,4 @@
-//! A block as it travels from one thread to the other: a byte a step, because
+//! A block as it travels from one thread to the other: a byte per step, because
 //! what one core has written costs the other far more to fetch than to work out.
 
 use super::block::{Block, STEPS};
@@ -56,7 +56,7 @@ impl Compact {
     }
 }
 
-/// Where each step begins, and the one behind them, from the three bits of
+/// Where each step begins, and the one after them, from the three bits of
 /// every byte that say how far they go; `steps` of them count.
 #[inline(always)]
 fn add_up(bytes: &[u8; STEPS], steps: usize, shift: u32, starts: &mut [u16]) {

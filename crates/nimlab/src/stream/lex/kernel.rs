@@ -12,11 +12,11 @@
 use super::block::{Block, STEPS};
 use std::hint::select_unpredictable;
 
-/// Words that hold the zeros of one block: M advances by at most 4 a step.
+/// Words that hold the zeros of one block: M advances by at most 4 per step.
 pub const M_WORDS: usize = STEPS * 4 / 64 + 4;
-/// Words in which M + D moves during one block: at most 8 a step.
+/// Words in which M + D moves during one block: at most 8 per step.
 pub const T_WORDS: usize = STEPS * 8 / 64 + 4;
-/// Words in which D moves during one block: at most 4 a step.
+/// Words in which D moves during one block: at most 4 per step.
 pub const Z_WORDS: usize = STEPS * 4 / 64 + 4;
 
 /// The places of the ones of a byte, and how many there are.
@@ -82,7 +82,7 @@ fn window<const N: usize>(bytes: &Bytes<N>, offset: u32, bit: u32) -> u64 {
 }
 
 /// Of the numbers from D on: is the next one used, and is, from the next
-/// lacuna on, the one behind that?
+/// lacuna on, the one after that?
 #[inline(always)]
 fn near_and_far(used: &[u64; Z_WORDS], offset: u32) -> (Bytes<Z_WORDS>, Bytes<Z_WORDS>) {
     let (mut near, mut far) = ([[0; 8]; Z_WORDS], [[0; 8]; Z_WORDS]);
@@ -106,14 +106,14 @@ pub const GROUP: usize = 4;
 pub struct Windows {
     /// Whether M + D is a third coordinate.
     pub third: u64,
-    /// Whether the number behind D is used.
+    /// Whether the number after D is used.
     pub near: u64,
-    /// Whether, from the next lacuna on, the number behind that is used.
+    /// Whether, from the next lacuna on, the number after that is used.
     pub far: u64,
 }
 
-/// The next lacuna behind D = `d`, and the D of the next step: that lacuna, or
-/// the one behind it if M + D = `y` is a third coordinate.
+/// The next lacuna after D = `d`, and the D of the next step: that lacuna, or
+/// the one after it if M + D = `y` is a third coordinate.
 #[inline(always)]
 pub fn step(d: u32, y: u32, windows: Windows) -> (u32, u32) {
     let one = d + 1 + (windows.near >> (d & 63) & 1) as u32;
@@ -232,7 +232,7 @@ impl Default for Output {
     }
 }
 
-/// One byte a place, [`MARK`] or 0; any place of 16 bits lies within it, so
+/// One byte per place, [`MARK`] or 0; any place of 16 bits lies within it, so
 /// that no access needs a check. Only the first few kilobytes are ever used.
 type Map = [u8; 1 << 16];
 

@@ -86,7 +86,7 @@ impl LexStream {
         Self::restore(State { next: 1, m: 1, d: 1 }, PagedBits::new(), PagedBits::new())
     }
 
-    /// A stream that goes on where another stopped.
+    /// A stream that continues where another stopped.
     pub fn restore(state: State, f: PagedBits, z: PagedBits) -> Self {
         let core = Core { next: state.next, m: state.m, d: state.d, f, z };
         Self { core, block: Block::new(), maps: Maps::new(), output: Output::new() }

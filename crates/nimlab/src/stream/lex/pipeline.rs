@@ -65,7 +65,7 @@ impl LexStream {
                     dispatch::expand(&job.block, &mut block);
                     dispatch::pack(&block, &mut maps, &mut output);
                     // All at once: a store that waits for the other core's
-                    // memory holds up every store behind it.
+                    // memory holds up every store after it.
                     job.output.copy_from(&output);
                     observer.observe(&block);
                     if back.send(job).is_err() {
@@ -87,7 +87,7 @@ impl LexStream {
     }
 }
 
-/// The numbers at which blocks end, told beforehand because the observer is
+/// The numbers at which blocks end, given beforehand because the observer is
 /// busy on the other thread.
 struct Cuts {
     ahead: VecDeque<u64>,

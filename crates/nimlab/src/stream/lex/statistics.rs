@@ -13,7 +13,7 @@ use super::dispatch;
 use crate::stream::Triple;
 use crate::stream::sampling::Sampling;
 
-/// A row of the samples: the state behind position number n.
+/// A row of the samples: the state after position number n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
     /// The number of the position.

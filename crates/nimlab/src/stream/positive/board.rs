@@ -91,7 +91,7 @@ pub struct PairBoard {
     second_of_third: Values,
     second_of_32: Values,
     second_of_31: Values,
-    /// The P-positions that the stretch began with, then its own; behind them
+    /// The P-positions that the stretch began with, then its own; after them
     /// one that is never due.
     found: Box<[Triple; ROOM]>,
 }
@@ -356,7 +356,7 @@ impl PairBoard {
         Err(too_wide())
     }
 
-    /// Raises the marks as far as this a allows; they hold for every larger a.
+    /// Raises the marks as far as this a allows; they hold forevery larger a.
     #[inline(always)]
     fn raise_marks(&self, at: &mut Cursor) -> io::Result<()> {
         let [_, d_end, e_end] = self.end.map(|end| end + TRIED);

@@ -9,7 +9,7 @@ use crate::stream::Triple;
 use crate::stream::sampling::Sampling;
 use std::collections::BTreeMap;
 
-/// A row of the samples: the state behind position number n.
+/// A row of the samples: the state after position number n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
     /// The number of the position.
