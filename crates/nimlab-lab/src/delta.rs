@@ -1,5 +1,5 @@
 //! Parquet's DELTA_BINARY_PACKED: whole numbers as differences of neighbours,
-//! in blocks, each with its least difference and a width in bits forevery part
+//! in blocks, each with its least difference and a width in bits for every part
 //! of what the others have more.
 //!
 //! Shards are read back with this and not with the decoder of the `parquet`

@@ -59,8 +59,8 @@ pub trait KnownValues {
 /// The moves of a game of two piles.
 ///
 /// ```
-/// use nimlab::{Blocks, prelude::*};
-/// assert_eq!(catalogue::game("r-wythoff")?.two_piles().unwrap().blocks(), Some(Blocks::Restricted));
+/// use nimlab::{PairMoves, prelude::*};
+/// assert_eq!(catalogue::game("r-wythoff")?.two_piles().unwrap().moves(), Some(PairMoves::LargerOrBoth));
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,12 +79,12 @@ pub enum PairMoves {
 /// large boards and the periods of their rows can be asked for.
 ///
 /// ```
-/// use nimlab::{Blocks, TwoPiles};
+/// use nimlab::{PairMoves, TwoPiles};
 /// struct Mine;
 /// impl TwoPiles for Mine {
-///     fn blocks(&self) -> Option<Blocks> { Some(Blocks::Wythoff { a: 3 }) }
+///     fn moves(&self) -> Option<PairMoves> { Some(PairMoves::Band { width: 3 }) }
 /// }
-/// assert_eq!(Mine.blocks_on(10, 10, nimlab::Budget::default()), Mine.blocks());
+/// assert_eq!(Mine.moves_on(10, 10, nimlab::Budget::default()), Mine.moves());
 /// ```
 pub trait TwoPiles {
     /// The moves on every board.

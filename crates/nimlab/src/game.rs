@@ -156,8 +156,8 @@ pub trait Game: Rule {
     /// of [`crate::sequence`] can be asked of it.
     ///
     /// ```
-    /// use nimlab::{HeapRule, prelude::*};
-    /// assert_eq!(catalogue::game("grundy")?.heap_rule(), Some(&HeapRule::Grundy));
+    /// use nimlab::{games::heaps, prelude::*};
+    /// assert_eq!(catalogue::game("grundy")?.heap_rule(), Some(&heaps::grundy()));
     /// assert_eq!(catalogue::game("wythoff")?.heap_rule(), None);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
@@ -169,8 +169,8 @@ pub trait Game: Rule {
     /// game.
     ///
     /// ```
-    /// use nimlab::{Blocks, prelude::*};
-    /// assert_eq!(catalogue::game("wythoff:2")?.two_piles().unwrap().blocks(), Some(Blocks::Wythoff { a: 2 }));
+    /// use nimlab::{PairMoves, prelude::*};
+    /// assert_eq!(catalogue::game("wythoff:2")?.two_piles().unwrap().moves(), Some(PairMoves::Band { width: 2 }));
     /// assert!(catalogue::game("nim")?.two_piles().is_none());
     /// # Ok::<(), nimlab::Error>(())
     /// ```

@@ -106,6 +106,11 @@ pub struct OctalCode {
 impl OctalCode {
     /// The code with these digits, the one before the point first; zeros at the
     /// end are left out. Anything else is refused with a phrase that says why.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::OctalCode::new(vec![0, 7, 7, 0]).unwrap().to_string(), "0.77");
+    /// assert!(nimlab::OctalCode::new(vec![0, 8]).is_err());
+    /// ```
     pub fn new(mut digits: Vec<u8>) -> Result<Self, String> {
         if !matches!(digits[..], [0 | 4, _, ..]) {
             return Err("it needs 0 or 4 before the point and a digit after it".into());
@@ -158,16 +163,11 @@ impl fmt::Display for OctalCode {
 /// are proved.
 ///
 /// ```
-/// use nimlab::{HeapRule, Left, catalogue};
-/// use std::ops::ControlFlow;
-/// let mut becomes = Vec::new();
-/// let _ = catalogue::heap_rule("subtraction:2,4,7")?.options(5, &mut |left| {
-///     becomes.push(left);
-///     ControlFlow::Continue(())
-/// });
-/// assert_eq!(becomes, [Left::One(3), Left::One(1)]);
-/// assert_eq!(HeapRule::Grundy.to_string(), "grundy");
-/// # Ok::<(), nimlab::Error>(())
+/// use nimlab::{HeapPattern, HeapRule, MoveSet, sequence::Sequence};
+/// let bachet = HeapRule::of_pattern("bachet", HeapPattern::Take(MoveSet::new(vec![1, 2, 3])?));
+/// let period = Sequence::new(bachet).prove(100).unwrap().unwrap();
+/// assert_eq!((period.preperiod, period.period), (0, 4));
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -216,7 +216,7 @@ impl HeapPattern {
         }
     }
 
-    /// Calls `each` foreverything that a heap can become, until it breaks off.
+    /// Calls `each` for everything that a heap can become, until it breaks off.
     pub fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()> {
         match self {
             HeapPattern::Take(set) => {
@@ -272,7 +272,7 @@ pub trait HeapMoves: fmt::Debug + Send + Sync {
     /// The game's name with its parameters.
     fn name(&self) -> String;
 
-    /// Calls `each` foreverything that a heap can become, until it breaks off.
+    /// Calls `each` for everything that a heap can become, until it breaks off.
     /// What is left is always fewer stones, or the same in two heaps.
     fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()>;
 
@@ -305,6 +305,19 @@ pub enum Left {
 }
 
 /// The rule of a heap game, cheap to copy.
+///
+/// ```
+/// use nimlab::{HeapPattern, Left, catalogue};
+/// use std::ops::ControlFlow;
+/// let mut becomes = Vec::new();
+/// let _ = catalogue::heap_rule("subtraction:2,4,7")?.options(5, &mut |left| {
+///     becomes.push(left);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(becomes, [Left::One(3), Left::One(1)]);
+/// assert_eq!(catalogue::heap_rule("grundy")?.pattern(), Some(&HeapPattern::SplitUnequally));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct HeapRule(Arc<dyn HeapMoves>);
 
@@ -355,7 +368,7 @@ impl HeapRule {
         self.0.splits()
     }
 
-    /// The rule itself: calls `each` foreverything that a heap can become,
+    /// The rule itself: calls `each` for everything that a heap can become,
     /// until `each` breaks off.
     pub fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.options(heap, each)

@@ -52,7 +52,7 @@ pub trait Rule: Send + Sync {
     /// ```
     fn shape(&self) -> Shape;
 
-    /// The rule: calls `each` forevery position that can be reached in one
+    /// The rule: calls `each` for every position that can be reached in one
     /// move, in canonical form, possibly more than once, until `each` breaks
     /// off. The definition that every method is compared with.
     ///

@@ -3,7 +3,7 @@
 
 use super::client::{Client, write_post};
 
-/// Bodies that are not a good question, forevery path.
+/// Bodies that are not a good question, for every path.
 const BODIES: &[&str] = &[
     "",
     "{",

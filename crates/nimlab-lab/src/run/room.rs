@@ -10,7 +10,7 @@ use nimlab::bits::pages::PAGE_WORDS;
 use nimlab::{Hint, Term};
 use std::path::Path;
 
-/// Memory foreverything besides the bit arrays.
+/// Memory for everything besides the bit arrays.
 const BESIDES: u64 = 64 << 20;
 
 /// With a spill directory: pages near the cursors, in memory and in a checkpoint.

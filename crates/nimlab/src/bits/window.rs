@@ -4,7 +4,7 @@
 use crate::Meter;
 use crate::error::Result;
 
-/// A list with a place forevery number from its first to its last one.
+/// A list with a place for every number from its first to its last one.
 #[derive(Debug, Clone)]
 pub struct Window<T> {
     /// What stands where nothing was put.

@@ -36,7 +36,7 @@ pub struct Entry {
 pub enum Build {
     /// There is only one.
     Alone(fn() -> Box<dyn Game>),
-    /// There is one forevery value of a parameter.
+    /// There is one for every value of a parameter.
     With(Parameter),
 }
 

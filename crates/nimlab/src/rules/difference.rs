@@ -5,7 +5,7 @@
 //! none of the differences to the P-positions of smaller measure is allowed. All
 //! positions of a measure are looked at together, in the order of the measure
 //! that `decreasing` states, so that no table is needed, whose box the moves
-//! would leave. Cost: for each position a test forevery P-position before it,
+//! would leave. Cost: for each position a test for every P-position before it,
 //! in every order of its piles, until one succeeds.
 
 use super::ast::{Arith, Id};

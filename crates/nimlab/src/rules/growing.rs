@@ -25,7 +25,7 @@ const WIDENINGS: usize = 4;
 
 /// How much longer, in sixteenths, the sides of the next table are at least than
 /// what is asked for: the first that fits the budget. Never by less, for then a
-/// table would be built forevery position.
+/// table would be built for every position.
 const GROWTH: [u64; 3] = [20, 18, 17];
 
 /// Whether positions are lost, by a table that grows.

@@ -83,7 +83,7 @@ impl RuleGame {
         if self.is_same_everywhere() { self.rays().get_or_init(found).as_ref() } else { None }
     }
 
-    /// Whether it is known that all smaller positions can be reached, forevery
+    /// Whether it is known that all smaller positions can be reached, for every
     /// number can be made smaller alone.
     pub(super) fn reaches_all(&self) -> bool {
         let Some(rays) = self.first_rays() else { return false };

@@ -1,6 +1,6 @@
 //! The arithmetic of the language: whole numbers of 64 bits, exact or refused.
 //! Division rounds down and `mod` has the sign of the divisor, so that
-//! a = (a / b)·b + a mod b and 0 ≤ a mod b < b forevery b > 0. `xor` goes by the
+//! a = (a / b)·b + a mod b and 0 ≤ a mod b < b for every b > 0. `xor` goes by the
 //! binary digits ⌊a / 2^i⌋ mod 2, which a negative number has too: from some i on
 //! they are all 1. So xor(a, -1) = -a - 1, and the result always fits.
 

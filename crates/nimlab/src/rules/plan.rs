@@ -1,4 +1,4 @@
-//! Checked rules made ready to run: forevery move clause, what to test
+//! Checked rules made ready to run: for every move clause, what to test
 //! before any variable is chosen, how to find the values of each variable,
 //! and the positions that come out, as linear functions of the innermost
 //! variable where they are that.

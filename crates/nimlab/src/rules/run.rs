@@ -86,7 +86,7 @@ pub struct Runner<'p> {
     steps_left: u64,
     steps_allowed: u64,
     depth: usize,
-    /// Whether the whole condition is tested forevery move, from left to right.
+    /// Whether the whole condition is tested for every move, from left to right.
     plain: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'p> Runner<'p> {
         }
     }
 
-    /// Calls `each` forevery run of moves of a canonical position, with at
+    /// Calls `each` for every run of moves of a canonical position, with at
     /// most this many tries. Says whether all were seen, or `each` broke off.
     pub fn moves(
         &mut self,

@@ -90,7 +90,7 @@ impl Vectors {
         self.count
     }
 
-    /// How many lines cover them; each is tried forevery position.
+    /// How many lines cover them; each is tried for every position.
     pub fn line_count(&self) -> u64 {
         self.lines.len() as u64
     }

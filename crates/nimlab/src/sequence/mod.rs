@@ -107,8 +107,8 @@ impl Sequence {
     /// The sequence of a rule, with nothing computed yet.
     ///
     /// ```
-    /// use nimlab::{HeapRule, sequence::Sequence};
-    /// assert_eq!(Sequence::new(HeapRule::Grundy).computed(), 0);
+    /// use nimlab::{games::heaps, sequence::Sequence};
+    /// assert_eq!(Sequence::new(heaps::grundy()).computed(), 0);
     /// ```
     pub fn new(rule: HeapRule) -> Self {
         let (engine, stretch) = match rule.pattern() {

@@ -8,9 +8,9 @@ use std::fmt::Write;
 /// Why equality over a finite range proves a period forever.
 ///
 /// ```
-/// use nimlab::{HeapRule, catalogue, sequence::Theorem};
+/// use nimlab::{catalogue, sequence::Theorem};
 /// assert_eq!(Theorem::of(&catalogue::heap_rule("kayles")?), Some(Theorem::GuySmith));
-/// assert_eq!(Theorem::of(&HeapRule::Grundy), None);
+/// assert_eq!(Theorem::of(&catalogue::heap_rule("grundy")?), None);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

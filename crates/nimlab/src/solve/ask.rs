@@ -224,16 +224,15 @@ impl<'q> Solving<'q> {
 
     /// The method, and the outcome and winning moves that it found, without a
     /// Grundy value.
-    pub fn analyse(self) -> Result<(Method, Analysis)> {
     ///
     /// ```
     /// use nimlab::prelude::*;
     /// let wythoff = catalogue::game("wythoff")?;
-    /// let (found, method) = wythoff.solve(&wythoff.read("1,2")?).analyse()?;
+    /// let (method, found) = wythoff.solve(&wythoff.read("1,2")?).analyse()?;
     /// assert_eq!((found.outcome, method.name()), (Outcome::P, "algebraic"));
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn analyse(self) -> Result<(Analysis, Method)> {
+    pub fn analyse(self) -> Result<(Method, Analysis)> {
         let position = self.game.sound(self.position)?;
         super::decide(&Solving { position: &position, ..self })
     }
@@ -527,8 +526,8 @@ impl Checking<'_> {
 /// use nimlab::prelude::*;
 /// // Greedy Nim with one heap is Nim; with two it is not.
 /// let [nim, greedy] = [catalogue::game("nim")?, catalogue::game("greedy")?];
-/// assert!(nim.compare(&*greedy, 10).heaps(Some(1)).run()?.equal());
-/// assert!(!nim.compare(&*greedy, 10).heaps(Some(2)).run()?.equal());
+/// assert!(nim.compare(&*greedy, 10).heaps(1).run()?.equal());
+/// assert!(!nim.compare(&*greedy, 10).heaps(2).run()?.equal());
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Clone, Copy)]

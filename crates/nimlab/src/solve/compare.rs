@@ -273,7 +273,7 @@ fn late(games: &str, limit: crate::Limit, done: u64) -> Error {
     Error::OverBudget { what: format!("the comparison of {games}"), limit, reached, hint: Hint::NONE }
 }
 
-/// Calls `each` forevery position of this many numbers below a size.
+/// Calls `each` for every position of this many numbers below a size.
 fn each_position(
     numbers: usize,
     size: u64,

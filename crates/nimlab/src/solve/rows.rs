@@ -194,7 +194,7 @@ pub(super) fn tally(
     Ok((method, found))
 }
 
-/// Calls `each` forevery position of a list up to a largest number. Fails if
+/// Calls `each` for every position of a list up to a largest number. Fails if
 /// the list ends before it.
 pub(crate) fn each_up_to(
     game: &dyn Game,

@@ -1,5 +1,5 @@
 //! Memoised search from the rule, without recursion: the definition of
-//! outcome and Grundy value, and the reference forevery other method.
+//! outcome and Grundy value, and the reference for every other method.
 //!
 //! Cost: one hash entry for each position that can be reached, and one look
 //! for each move. A budget ends a search that would not fit, and a position

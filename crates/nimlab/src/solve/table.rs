@@ -318,7 +318,7 @@ pub fn table_rows<'g>(
     if let Some(values) = board {
         return Ok(table(Source::Cells { game, layout, values, theorem: None }, budget.meter(what)));
     }
-    // With a theorem for the corner there mostly is one forevery cell.
+    // With a theorem for the corner there mostly is one for every cell.
     let covered = theorem_value(game, &game.position_of_words(&corner), budget).is_some();
     if !covered && cells > budget.positions {
         return Err(budget.too_many_positions(what));

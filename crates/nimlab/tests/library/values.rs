@@ -49,7 +49,7 @@ fn a_board_holds_the_mex_of_its_options() {
 }
 
 /// Values above 0 are listed by ascending smaller pile for the Wythoff games,
-/// and by ascending larger pile forevery other.
+/// and by ascending larger pile for every other.
 #[test]
 fn lists_of_a_value_are_complete() {
     let side = 16;

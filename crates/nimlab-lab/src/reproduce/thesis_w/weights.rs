@@ -204,7 +204,7 @@ pub fn signed(number: u64, negative: bool) -> IBig {
     if negative { -IBig::from(number) } else { IBig::from(number) }
 }
 
-/// Whether something holds forevery a and every n from 2 on, given the weights
+/// Whether something holds for every a and every n from 2 on, given the weights
 /// with their indices raised by one: `weights[n]` is (p_{n−1}, q_{n−1}).
 pub fn over_weights(holds: impl Fn(&[(IBig, IBig)], usize, u64) -> bool) -> bool {
     (1..=LARGEST).all(|a| {

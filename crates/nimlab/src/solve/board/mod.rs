@@ -11,7 +11,7 @@
 //! that stay in the fastest cache, where cell by cell a set of values for each
 //! row, column and diagonal of the board would be needed.
 //!
-//! No value exceeds x + y, forevery move makes that sum smaller. Cells are
+//! No value exceeds x + y, for every move makes that sum smaller. Cells are
 //! therefore 16 bits wide while the sum in the corner is below 2¹⁶.
 //!
 //! Work: N²/2 cells, and a few searches that find no place; at N = 10 000 about

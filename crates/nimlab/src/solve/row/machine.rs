@@ -1,7 +1,7 @@
 //! The rows 0 to r of a board, column after column, as a machine with a
 //! finite state.
 //!
-//! Cost: for each column and row, one OR forevery option off the row.
+//! Cost: for each column and row, one OR for every option off the row.
 
 use crate::{Clock, Limit, PairMoves};
 

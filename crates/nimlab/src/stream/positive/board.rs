@@ -356,7 +356,7 @@ impl PairBoard {
         Err(too_wide())
     }
 
-    /// Raises the marks as far as this a allows; they hold forevery larger a.
+    /// Raises the marks as far as this a allows; they hold for every larger a.
     #[inline(always)]
     fn raise_marks(&self, at: &mut Cursor) -> io::Result<()> {
         let [_, d_end, e_end] = self.end.map(|end| end + TRIED);

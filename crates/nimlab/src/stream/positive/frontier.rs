@@ -49,7 +49,7 @@ impl Bounds {
 /// the rule's conditions cannot hold, and to stop if that proof ever fails.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
-    /// One forevery 4096 P-positions or a few more.
+    /// One for every 4096 P-positions or a few more.
     pub blocks: Vec<Bounds>,
     /// How many P-positions the last block has.
     pub count: u64,
@@ -100,7 +100,7 @@ impl History {
         }
     }
 
-    /// Proves, forevery a from this one up to `a_end`, every d ≥ d_low and
+    /// Proves, for every a from this one up to `a_end`, every d ≥ d_low and
     /// every e from e_low to `e_end`, that
     /// - c − b = p₂ − p₁ with p₃ ≤ a is impossible;
     /// - c − b = p₃ − p₁ always has p₂ ≤ a;

@@ -1,4 +1,4 @@
-//! Positive Nim with index arrays: forevery number and difference the least
+//! Positive Nim with index arrays: for every number and difference the least
 //! p₂ or p₃ that the rule asks for. 57 bytes a position; the beginning of the
 //! stream, and the reference for the rest.
 
@@ -128,7 +128,7 @@ impl Index {
         self.second_of_31.put(p3 - p1, p2);
     }
 
-    /// Raises the marks as far as this a allows; they hold forevery larger a.
+    /// Raises the marks as far as this a allows; they hold for every larger a.
     fn raise_marks(&mut self) {
         let a = self.a;
         let none = u64::from(u32::MAX);

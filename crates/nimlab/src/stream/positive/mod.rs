@@ -46,7 +46,7 @@ const EARLY: usize = 150_000;
 /// no b can meet it any more), the second p₃ − p₁. What the rule asks of the
 /// newest P-positions stands on a small `board`. The conditions that ask for
 /// old P-positions with p₂ or p₃ large, or for differences that are far ahead,
-/// cannot hold once numbers are large; that is proved forevery stretch of
+/// cannot hold once numbers are large; that is proved for every stretch of
 /// 2048 numbers from bounds over blocks of the history, and the stream stops
 /// with an error where the proof fails. 4.7 bits a position, and no access at
 /// random places.
