@@ -77,7 +77,7 @@ pub enum Command {
     Serve(ServeArguments),
     /// Write the manual pages, one for each command
     Manual(ManualArguments),
-    /// Write what a shell needs to complete commands
+    /// Write the completions for a shell
     Completions(CompletionsArguments),
 }
 
@@ -131,8 +131,8 @@ pub struct GamesArguments {
 )]
 pub struct SolveArguments {
     /// A game and a position, whose piles are separated by commas or spaces. More games with their
-    /// positions may follow after '+'. Instead of a position, - reads many from the standard input
-    /// stream, one on a line
+    /// positions may follow, each after a '+'. Instead of a position, - reads many from the standard
+    /// input stream, one per line
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -165,7 +165,7 @@ pub struct SolveArguments {
 )]
 pub struct PlayArguments {
     /// A game and a position, whose piles are separated by commas or spaces. More games with their
-    /// positions may follow after '+'
+    /// positions may follow, each after a '+'
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -206,7 +206,7 @@ pub struct ColdArguments {
     #[arg(long, value_name = "N")]
     pub count: Option<String>,
 
-    /// List only positions whose largest number is at most this; of games that list their
+    /// List only positions whose largest number is at most this; for games that list their
     /// starting positions, those up to this size
     #[arg(long, value_name = "N")]
     pub max: Option<String>,

@@ -1,4 +1,4 @@
-//! A line on the terminal for work that lasts: how much is done, how fast, and
+//! A line on the terminal for long work: how much is done, how fast, and
 //! how long it will take.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -30,7 +30,7 @@ impl Progress {
         Self { what, begun: Instant::now(), first: OnceLock::new(), line: OnceLock::new(), enabled }
     }
 
-    /// So much of it is done.
+    /// This much of it is done.
     pub fn tick(&self, done: u64, total: u64) {
         self.tell(done, total, String::new);
     }

@@ -36,7 +36,7 @@ pub(crate) fn unpack(page: &[u8], most: usize) -> Option<Vec<u64>> {
     Some(values)
 }
 
-/// So many bits from a place on, the lowest first.
+/// This many bits from a place on, the lowest first.
 fn bits(bytes: &[u8], from: usize, width: usize) -> u64 {
     let word = bytes.iter().skip(from / 8).take(9).rev().fold(0_u128, |word, &byte| word << 8 | u128::from(byte));
     let ones = (1_u128 << width) - 1;

@@ -75,7 +75,7 @@ pub enum Error {
         what: String,
     },
 
-    /// A computation that came to no end.
+    /// A computation that did not finish.
     #[error("{problem}")]
     Computation {
         /// What stopped it.
@@ -98,7 +98,7 @@ pub enum Error {
         what: String,
         /// What the system said.
         cause: io::Error,
-        /// What is kept nevertheless; empty if that does not matter.
+        /// What is kept all the same; empty if that does not matter.
         kept: String,
     },
 
@@ -129,7 +129,7 @@ impl Error {
         }
     }
 
-    /// The whole message, with what helps in the words of a door.
+    /// The whole message, with hints in the words of a door.
     pub fn told(&self, words: impl Fn(&Hint) -> Option<String>) -> String {
         match self {
             Error::Game(error) => error.told(words),

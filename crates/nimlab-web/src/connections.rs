@@ -1,7 +1,7 @@
 //! Connections: this many at once, each with a time for its headers, until
 //! Ctrl-C or a request to terminate ends them gently.
 //!
-//! When there are too many, the one that has let the server wait longest gives
+//! When there are too many, the one that has kept the server waiting longest gives
 //! way to the new one. So people who open many connections and say nothing hold
 //! nobody up.
 

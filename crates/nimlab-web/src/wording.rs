@@ -4,7 +4,7 @@
 use crate::api::{ENDPOINTS, Endpoint};
 use nimlab::{Hint, Term, catalogue};
 
-/// What helps; nothing if the server does not take one of the terms.
+/// A hint; nothing if the server does not take one of the terms.
 pub fn hint(hint: &Hint) -> Option<String> {
     let [Term::Ask(question), fields @ ..] = hint.terms() else {
         let known = |name: &str| ENDPOINTS.iter().any(|endpoint| endpoint.fields.contains(&name));

@@ -305,7 +305,7 @@ impl Running {
         Ok(Self { _cancel: cancel, thread, answer })
     }
 
-    /// Goes on in the slow lane.
+    /// It continues in the slow lane.
     fn move_to(&self, place: OwnedSemaphorePermit) {
         let mut thread = lock(&self.thread);
         thread._place = place;
@@ -313,7 +313,7 @@ impl Running {
     }
 
     async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
-        // A little longer than its own deadline, so that it can say how far it came.
+        // A little longer than its own deadline, so that it can say how far it got.
         let done = timeout(time + Duration::from_millis(500), &mut self.answer).await;
         // Not on the thread itself: it stands back, and would hold others up.
         tokio::task::spawn_blocking(nimlab::memory::give_back);

@@ -253,6 +253,20 @@ impl Shape {
         }
     }
 
+    /// What the numbers of a position are called: heaps where a position may have any
+    /// number of them, and piles where they belong together.
+    ///
+    /// ```
+    /// use nimlab::Shape;
+    /// assert_eq!((Shape::heaps().unit(), Shape::piles(2).unit()), ("heap", "pile"));
+    /// ```
+    pub fn unit(&self) -> &'static str {
+        match self.piles {
+            Piles::Any => "heap",
+            Piles::Exactly(_) => "pile",
+        }
+    }
+
     /// How many numbers a component has: 1 unless the game says otherwise.
     pub fn component_width(&self) -> usize {
         self.component.unwrap_or(1)

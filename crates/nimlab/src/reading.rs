@@ -195,7 +195,7 @@ fn few_enough<R: Rule + ?Sized>(rule: &R, piles: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::TooLarge {
-        what: "the number of piles".into(),
+        what: format!("the number of {}s", rule.shape().unit()),
         given: piles.to_string(),
         limit: MOST_PILES.to_string(),
         hint: Hint::example([Term::Position(rule.example())]),

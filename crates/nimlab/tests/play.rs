@@ -276,7 +276,7 @@ fn what_is_no_move_is_told_with_one_that_is() {
         (&[("building:3", "1,1,1/5")], "put 3 on 1", "tokens are placed one at a time"),
         (&[("building:3", "1,1,1/5")], "put 3", "on which stack"),
         (&[("building:3", "1,1,1/5")], "1,1,2/5", "after the slash it would be 4, not 5"),
-        (&[("octal:0.77", "3")], "2 from 1 leaving 1,2", "pile 1 has 3, and not the 5"),
+        (&[("octal:0.77", "3")], "2 from 1 leaving 1,2", "pile 1 has 3, not the 5"),
         (&[("nim", "3,4,5")], "x: 3,4", "there is no component"),
         (&[("wythoff", "4,6")], "2 from 1 and 3 from 2", "do not allow it"),
         // A move to 2,3 is there, but this is not how it is made.

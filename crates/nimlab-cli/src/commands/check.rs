@@ -17,8 +17,9 @@ pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     if out.json {
         out.value(&object(&result))?;
     } else {
-        let several = game.shape().component.is_some_and(|width| width > 1);
-        write_text(&result, if several { "component" } else { "pile" }, out)?;
+        let shape = game.shape();
+        let unit = if shape.component_width() > 1 { "component" } else { shape.unit() };
+        write_text(&result, unit, out)?;
     }
     Ok(if result.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

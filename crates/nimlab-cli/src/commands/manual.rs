@@ -15,7 +15,7 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  nimlab manual -o man1\n  nimlab manual -o ~/.local/share/man/man1")]
 pub struct ManualArguments {
-    /// The folder for the pages, one for each command; it is made if it is not there
+    /// The folder for the pages, one for each command; it is created if needed
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }

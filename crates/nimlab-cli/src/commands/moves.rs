@@ -14,6 +14,7 @@ use std::process::ExitCode;
 /// `nimlab moves`
 #[derive(Debug, Args)]
 #[command(
+    override_usage = "nimlab moves [OPTIONS] <GAME POSITION>... [--to <POSITION>...]",
     after_help = "Examples:\n  nimlab moves nim 3,4,5\n  nimlab moves wythoff 7,12 --to 7,4\n  nimlab moves euclid 3,7 --misere\n  nimlab moves kayles 10 --json"
 )]
 pub struct MovesArguments {

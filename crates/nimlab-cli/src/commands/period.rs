@@ -34,7 +34,7 @@ pub struct PeriodArguments {
     /// Take the values of this row of the board of two piles
     ///
     /// Periods of rows are proved for wythoff, wythoff:a and r-wythoff, and for rule files whose
-    /// moves are those of wythoff:a. Of other games of two piles a period is only observed.
+    /// moves are those of wythoff:a. For other games of two piles a period is only observed.
     #[arg(long, value_name = "R")]
     pub row: Option<String>,
 

@@ -76,7 +76,7 @@ pub enum What {
     /// Values of a heap game, with preperiod and period
     #[command(after_help = "Example:\n  nimlab plot sequence subtraction:2,4,7 --heaps 40 -o sequence.svg")]
     Sequence {
-        /// The game, such as octal:0.77; of rules:FILE no period is shown, for none is proved
+        /// The game, such as octal:0.77; for rules:FILE no period is shown, since none is proved
         game: String,
 
         /// How many heaps; by default three periods, or 300 heaps

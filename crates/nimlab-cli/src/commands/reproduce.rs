@@ -19,7 +19,7 @@ pub struct ReproduceArguments {
     /// One source: thesis-a, thesis-w, akiyama, slides or handout [default: all]
     pub source: Option<String>,
 
-    /// Only the items whose label begins so, such as 'table 4'
+    /// Only the items whose label begins like this, such as 'table 4'
     #[arg(long, value_name = "LABEL")]
     pub item: Option<String>,
 

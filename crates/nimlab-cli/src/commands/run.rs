@@ -1,4 +1,4 @@
-//! `nimlab run`: experiments that last, in a directory of their own.
+//! `nimlab run`: long experiments, each in a directory of its own.
 
 use crate::arguments::RunArguments;
 use crate::commands::{show, small, three_piles};
