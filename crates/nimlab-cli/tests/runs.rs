@@ -347,8 +347,8 @@ fn ctrl_c_and_sigterm_write_a_checkpoint_and_say_how_to_go_on() {
         let output = child.wait_with_output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(code), "{message}");
-        assert!(message.starts_with("stopping: a checkpoint is written first"), "{message}");
-        assert!(message.contains("goes on from there: nimlab run wythoff3:lex --steps 1e9 --dir "), "{message}");
+        assert!(message.starts_with("stopping after a checkpoint is written"), "{message}");
+        assert!(message.contains("continues from there: nimlab run wythoff3:lex --steps 1e9 --dir "), "{message}");
         assert!(output.stdout.is_empty());
         let shown = nimlab(&["show", stopped.to_str().unwrap(), "--json"]);
         let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();

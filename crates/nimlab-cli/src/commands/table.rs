@@ -62,7 +62,7 @@ fn state_memory(game: &dyn Game, size: TableSize, budget: Budget) -> anyhow::Res
         return Ok(());
     }
     let (rows, columns) = sides(size);
-    let (needed, text) = match game.two_piles().and_then(|piles| piles.blocks()) {
+    let (needed, text) = match game.two_piles().and_then(|piles| piles.moves()) {
         Some(_) => {
             let (needed, width) = Board::bytes(rows, columns);
             (needed, format!("{}, {width} bytes a cell", readable(needed)))
