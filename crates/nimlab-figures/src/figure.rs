@@ -58,7 +58,7 @@ pub struct Panel {
 /// How high a panel is for its width.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// So many times its width.
+    /// This many times its width.
     Ratio(f64),
     /// A unit is as long on both axes.
     Equal,

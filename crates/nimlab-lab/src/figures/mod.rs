@@ -1,4 +1,4 @@
-//! Figures of games: from data to a [`Figure`], one file a figure. The crate
+//! Figures of games: from data to a [`Figure`], one file for each figure. The crate
 //! `nimlab-figures` draws them.
 //!
 //! ```
