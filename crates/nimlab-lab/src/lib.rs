@@ -1,4 +1,4 @@
-//! # Work that lasts
+//! # Long work
 //!
 //! [`run`] computes P-positions of three-pile games for hours, keeps what it
 //! has done in a directory, and continues where it stopped, for whatever reason.

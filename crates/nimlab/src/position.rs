@@ -38,7 +38,7 @@ impl Slashes {
         match self {
             Slashes::None => false,
             Slashes::Tail => place + 1 == count,
-            Slashes::Components(width) => (place + 1) % width == 0,
+            Slashes::Components(width) => (place + 1).is_multiple_of(width),
         }
     }
 }

@@ -27,7 +27,7 @@ impl<'o> Bfile<'o> {
     fn number(&mut self, n: UBig) -> Result<()> {
         if let Some(last) = self.last.as_ref().filter(|last| *last + UBig::ONE != n) {
             return Err(Error::Request {
-                problem: format!("the n of a b-file grow by one, and behind {} comes {}", shown(last), shown(&n)),
+                problem: format!("the n of a b-file grow by one, and after {} comes {}", shown(last), shown(&n)),
                 hint: Hint::new(
                     "positions in order are numbered without a gap",
                     [Term::POSITIONS, Term::game("wythoff"), column("a"), Term::format("bfile")],

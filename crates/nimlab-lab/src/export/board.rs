@@ -28,7 +28,7 @@ fn shown(cell: u32, named: Option<u64>) -> String {
     if named.is_none_or(|named| named == u64::from(cell)) { cell.to_string() } else { ".".into() }
 }
 
-/// One row: twenty values on a line, behind the number of the first.
+/// One row: twenty values on a line, after the number of the first.
 fn write_row(board: &Table, named: Option<u64>, to: &mut dyn Write) -> Result<()> {
     let width = width(board);
     writeln!(to, "Grundy values of {}, by {}", board.game, label(&board.column_label))?;

@@ -14,7 +14,7 @@ pub(super) struct Json<'o> {
     is_answer: bool,
     /// The column of row numbers of a board, which is left out.
     board: bool,
-    /// What stands before and behind the cells of a row that is an object.
+    /// What stands before and after the cells of a row that is an object.
     around: Vec<[String; 2]>,
     /// Whether there was a row.
     rows: bool,
@@ -40,7 +40,7 @@ impl<'o> Json<'o> {
         Ok(())
     }
 
-    /// A cell of a board, behind the number of its row.
+    /// A cell of a board, after the number of its row.
     fn value(&mut self, cell: &Cell<'_>) -> Result<()> {
         match self.column {
             0 => return Ok(()),
@@ -67,7 +67,7 @@ impl<'o> Json<'o> {
     }
 }
 
-/// What stands before and behind the cells of a row: the name of a cell, or the
+/// What stands before and after the cells of a row: the name of a cell, or the
 /// position that it belongs to.
 fn around(names: &[String], position: Range<usize>) -> Vec<[String; 2]> {
     let cell = |(column, name): (usize, &String)| {

@@ -1,5 +1,5 @@
 //! A table of LaTeX: a `tabular` with plain lines, which needs no package. The
-//! row numbers of a board stand behind a line of their own.
+//! row numbers of a board come after a line of their own.
 
 use super::{Cell, Columns, Exporter, Names, check_page};
 use crate::error::Result;

@@ -59,7 +59,7 @@ pub trait Exporter {
     /// What the columns are: said once, before the first row.
     fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()>;
 
-    /// Some cells of a row, behind those that were told before.
+    /// Some cells of a row, after those that were given before.
     fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()>;
 
     /// The row is complete.
@@ -68,7 +68,7 @@ pub trait Exporter {
     /// Nothing follows. A table that is not complete says why.
     fn finish(&mut self, stopped: Option<&str>) -> Result<()>;
 
-    /// Whole rows of so many machine words, one after another.
+    /// Whole rows of this many machine words, one after another.
     fn words(&mut self, width: usize, rows: &[u64]) -> Result<()> {
         let mut cells = Vec::with_capacity(width);
         for row in rows.chunks(width.max(1)) {

@@ -153,7 +153,7 @@ fn a_bfile_is_what_the_oeis_takes() {
     assert!(several.contains("n, a, b") && several.contains("column"), "{several}");
     let mut gap = sequence(1, &terms);
     gap.rows.remove(2);
-    assert!(told(&mut gap).contains("behind 2 comes 4"));
+    assert!(told(&mut gap).contains("after 2 comes 4"));
     let digits = UBig::from(10_u8).pow(1000);
     let long = Box::leak(Box::new(digits));
     let mut long = Sample { rows: vec![vec![Cell::Word(1), Cell::Big(long)]], ..sequence(1, &[]) };

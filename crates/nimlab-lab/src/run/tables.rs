@@ -46,7 +46,7 @@ pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
     Ok(())
 }
 
-/// A table of so many rows; `value` is asked for row and column.
+/// A table of this many rows; `value` is asked for row and column.
 struct Counted<V> {
     columns: Columns,
     rows: usize,

@@ -39,7 +39,7 @@ impl<'g> PositionTable<'g> {
         Ok(Self::of(game, list, query, Upto::default()))
     }
 
-    /// Those up to a largest number, at most so many of them.
+    /// Those up to a largest number, at most this many of them.
     pub fn up_to(
         game: &'g dyn Game,
         method: Option<&'g str>,
@@ -190,7 +190,7 @@ impl Batch {
     }
 }
 
-/// Where a list ends before its last row: at a largest number, or after so many
+/// Where a list ends before its last row: at a largest number, or after this many
 /// rows.
 #[derive(Default)]
 struct Upto<'g> {
