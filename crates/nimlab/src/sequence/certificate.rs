@@ -16,9 +16,8 @@ use super::period::Period;
 use crate::error::{Error, Result};
 use crate::text::visible;
 use crate::{Hint, Term};
-use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, Visitor};
-use serde::{Deserialize as Readable, Serialize};
-use std::fmt;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab period 1";
@@ -99,10 +98,15 @@ impl Certificate {
         written(&File {
             certificate: KIND.into(),
             game: self.game.clone(),
-            claim: Claim::of(self.preperiod, self.period, self.saltus, &self.values),
+            claim: Claim {
+                preperiod: self.preperiod,
+                period: self.period,
+                saltus: self.saltus,
+                values: self.values.clone(),
+            },
             theorem: self.theorem.clone(),
             statement: super::verify::statement_of(&self.theorem).unwrap_or("").into(),
-            range: Range { first: Whole(self.first), last: Whole(self.last) },
+            range: Range { first: self.first, last: self.last },
         })
     }
 
@@ -119,19 +123,19 @@ impl Certificate {
         }
         Ok(Self {
             game: file.game,
-            preperiod: file.claim.preperiod.0,
-            period: file.claim.period.0,
-            saltus: file.claim.saltus.0,
-            values: file.claim.values(),
+            preperiod: file.claim.preperiod,
+            period: file.claim.period,
+            saltus: file.claim.saltus,
+            values: file.claim.values,
             theorem: file.theorem,
-            first: file.range.first.0,
-            last: file.range.last.0,
+            first: file.range.first,
+            last: file.range.last,
         })
     }
 }
 
 /// The file as it is written.
-#[derive(Serialize, Readable)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     certificate: String,
@@ -142,53 +146,21 @@ struct File {
     range: Range,
 }
 
-#[derive(Serialize, Readable)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Range {
-    first: Whole,
-    last: Whole,
+    first: u64,
+    last: u64,
 }
 
 /// The claim of a certificate.
-#[derive(Serialize, Readable)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Claim {
-    pub preperiod: Whole,
-    pub period: Whole,
-    pub saltus: Whole,
-    values: Vec<Whole>,
-}
-
-impl Claim {
-    pub fn of(preperiod: u64, period: u64, saltus: u64, values: &[u64]) -> Self {
-        let values = values.iter().copied().map(Whole).collect();
-        Self { preperiod: Whole(preperiod), period: Whole(period), saltus: Whole(saltus), values }
-    }
-
-    pub fn values(self) -> Vec<u64> {
-        self.values.into_iter().map(|value| value.0).collect()
-    }
-}
-
-/// A number of a certificate.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub(crate) struct Whole(pub u64);
-
-impl<'d> Deserialize<'d> for Whole {
-    fn deserialize<D: Deserializer<'d>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct AnyWhole;
-        impl Visitor<'_> for AnyWhole {
-            type Value = Whole;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number below 2^64")
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> std::result::Result<Whole, E> {
-                Ok(Whole(number))
-            }
-        }
-        deserializer.deserialize_u64(AnyWhole)
-    }
+    pub preperiod: u64,
+    pub period: u64,
+    pub saltus: u64,
+    pub values: Vec<u64>,
 }
 
 /// The text of a certificate of any kind.
@@ -215,7 +187,7 @@ pub(crate) fn read<F: DeserializeOwned>(text: &str, kind: &str) -> Result<F> {
 
 /// What a file calls itself.
 pub(crate) fn kind_of(text: &str) -> Result<String> {
-    #[derive(Readable)]
+    #[derive(Deserialize)]
     struct Kind {
         certificate: String,
     }
@@ -227,7 +199,7 @@ pub(crate) fn kind_of(text: &str) -> Result<String> {
 /// of any length.
 fn unreadable(error: serde_json::Error) -> Error {
     const KEPT: usize = 200;
-    let told = error.to_string();
+    let told = error.to_string().replace("expected u64", "expected a whole number below 2^64");
     let place = match told.chars().nth(KEPT) {
         Some(_) => format!("… at line {} column {}", error.line(), error.column()),
         None => String::new(),

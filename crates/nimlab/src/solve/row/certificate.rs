@@ -14,7 +14,7 @@
 
 use super::{EARLIER_STATEMENT, RowPeriod, STATEMENT, THEOREM};
 use crate::error::Result;
-use crate::sequence::certificate::{Claim, Whole, bad, kind_of, read, written};
+use crate::sequence::certificate::{Claim, bad, kind_of, read, written};
 use serde::{Deserialize, Serialize};
 
 /// The first line of defence against files of another kind or version.
@@ -71,11 +71,16 @@ impl RowCertificate {
         written(&File {
             certificate: KIND.into(),
             game: self.game.clone(),
-            row: Whole(self.row),
-            claim: Claim::of(self.preperiod, self.period, self.saltus, &self.values),
+            row: self.row,
+            claim: Claim {
+                preperiod: self.preperiod,
+                period: self.period,
+                saltus: self.saltus,
+                values: self.values.clone(),
+            },
             theorem: self.theorem.clone(),
             statement: STATEMENT.into(),
-            state: State { column: Whole(self.state), returns_after: Whole(self.distance) },
+            state: State { column: self.state, returns_after: self.distance },
         })
     }
 
@@ -87,14 +92,14 @@ impl RowCertificate {
         }
         Ok(Self {
             game: file.game,
-            row: file.row.0,
-            preperiod: file.claim.preperiod.0,
-            period: file.claim.period.0,
-            saltus: file.claim.saltus.0,
-            values: file.claim.values(),
+            row: file.row,
+            preperiod: file.claim.preperiod,
+            period: file.claim.period,
+            saltus: file.claim.saltus,
+            values: file.claim.values,
             theorem: file.theorem,
-            state: file.state.column.0,
-            distance: file.state.returns_after.0,
+            state: file.state.column,
+            distance: file.state.returns_after,
         })
     }
 }
@@ -105,7 +110,7 @@ impl RowCertificate {
 struct File {
     certificate: String,
     game: String,
-    row: Whole,
+    row: u64,
     claim: Claim,
     theorem: String,
     statement: String,
@@ -115,6 +120,6 @@ struct File {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
-    column: Whole,
-    returns_after: Whole,
+    column: u64,
+    returns_after: u64,
 }
