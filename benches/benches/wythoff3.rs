@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use nimlab::stream::Triple;
-use nimlab::stream::lex::{LexStream, STEPS, statistics::Statistics};
+use nimlab::stream::lex::{LexStream, STEPS, statistics::LexStatistics};
 use nimlab::stream::positive::{PositiveStream, index::Index};
 use nimlab::stream::sampling::Sampling;
 use std::collections::HashMap;
@@ -113,7 +113,7 @@ fn one_thread(steps: u64) -> Triple {
 
 fn two_threads(steps: u64) -> Triple {
     let mut stream = LexStream::new();
-    let mut statistics = Statistics::new(Sampling::for_steps(steps));
+    let mut statistics = LexStatistics::new(Sampling::for_steps(steps));
     stream.run(steps, &mut statistics, &mut |_, _| true).expect("nothing is spilled");
     statistics.last
 }

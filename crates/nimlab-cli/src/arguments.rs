@@ -243,7 +243,7 @@ pub struct ColdArguments {
     pub budget: BudgetArguments,
 
     #[command(flatten)]
-    pub target: Target,
+    pub target: TableTarget,
 }
 
 /// `nimlab table`
@@ -275,7 +275,7 @@ pub struct TableArguments {
     pub budget: BudgetArguments,
 
     #[command(flatten)]
-    pub target: Target,
+    pub target: TableTarget,
 }
 
 /// The heading of the options of a budget.
@@ -306,7 +306,7 @@ pub struct CostArguments {
 
 /// Where a table goes, and in which form.
 #[derive(Debug, Args)]
-pub struct Target {
+pub struct TableTarget {
     /// The format [default: by the ending of the file's name, or else a table]
     #[arg(long, value_parser = formats())]
     pub format: Option<Format>,

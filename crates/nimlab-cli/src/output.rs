@@ -1,7 +1,7 @@
 //! Where answers go: the standard output stream or a file, buffered, in text
 //! or JSON.
 
-use crate::arguments::Target;
+use crate::arguments::TableTarget;
 use nimlab::text::visible;
 use nimlab_lab::export::{Format, To, WholeFile, is_stream};
 use serde_json::Value;
@@ -111,7 +111,7 @@ pub enum Sink<'o> {
 
 impl<'o> Sink<'o> {
     /// Opens the target before any work is done.
-    pub fn open(target: &Target, out: &'o mut Output) -> anyhow::Result<Self> {
+    pub fn open(target: &TableTarget, out: &'o mut Output) -> anyhow::Result<Self> {
         match &target.output {
             Some(path) => Self::to_file(path),
             None => Ok(Sink::Stream(out)),
@@ -162,7 +162,7 @@ impl Write for Sink<'_> {
 
 /// The format that was asked for: by flag, by the file's name, or a table. Pipes
 /// and devices take text.
-pub fn format_of(target: &Target, json: bool) -> anyhow::Result<Format> {
+pub fn format_of(target: &TableTarget, json: bool) -> anyhow::Result<Format> {
     let default = if json { Format::Json } else { Format::Table };
     match (target.format, target.output.as_deref()) {
         (Some(format), _) => Ok(format),

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const DRAWN: u8 = 5;
 
 /// The line of some work. It is gone when the work is over.
-pub struct Progress {
+pub struct ProgressLine {
     what: &'static str,
     begun: Instant,
     /// What was done before, as in a run that is continued.
@@ -23,7 +23,7 @@ pub struct Progress {
     enabled: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Counts `what`; only on a terminal, and only if `wanted`.
     pub fn new(what: &'static str, wanted: bool) -> Self {
         let enabled = wanted && io::stderr().is_terminal();
@@ -82,7 +82,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.clear();
     }

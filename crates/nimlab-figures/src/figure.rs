@@ -33,8 +33,8 @@ pub struct Figure {
 /// A rectangle with axes and data.
 ///
 /// ```
-/// use nimlab_figures::{Axis, Panel, Shape};
-/// let panel = Panel::new(Axis::new("x", 0.0, 9.0), Axis::new("y", 0.0, 9.0)).shaped(Shape::Equal);
+/// use nimlab_figures::{Axis, Panel, PanelShape};
+/// let panel = Panel::new(Axis::new("x", 0.0, 9.0), Axis::new("y", 0.0, 9.0)).shaped(PanelShape::Equal);
 /// assert!(panel.layers.is_empty());
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +46,7 @@ pub struct Panel {
     /// The data from back to front.
     pub layers: Vec<Layer>,
     /// How high and how wide.
-    pub shape: Shape,
+    pub shape: PanelShape,
     /// Whether axes and frame are drawn.
     pub framed: bool,
     /// Whether lines are drawn between the whole numbers, as on a board.
@@ -57,7 +57,7 @@ pub struct Panel {
 
 /// How high a panel is for its width.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Shape {
+pub enum PanelShape {
     /// This many times its width.
     Ratio(f64),
     /// A unit is as long on both axes.
@@ -123,30 +123,30 @@ pub struct Cells {
 /// The forms in which a figure can be drawn.
 ///
 /// ```
-/// use nimlab_figures::Format;
-/// assert_eq!(Format::of("board.svg".as_ref()).unwrap(), Format::Svg);
-/// assert!(Format::of("board.doc".as_ref()).is_err());
+/// use nimlab_figures::ImageFormat;
+/// assert_eq!(ImageFormat::of("board.svg".as_ref()).unwrap(), ImageFormat::Svg);
+/// assert!(ImageFormat::of("board.doc".as_ref()).is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum ImageFormat {
     /// Lines and texts that stay sharp at any size.
     Svg,
     /// Pixels.
     Png,
 }
 
-impl Format {
+impl ImageFormat {
     /// The form that the end of a file's name asks for.
     ///
     /// ```
-    /// use nimlab_figures::Format;
-    /// assert_eq!(Format::of("board.SVG".as_ref()).unwrap(), Format::Svg);
-    /// assert!(Format::of("board.pdf".as_ref()).is_err());
+    /// use nimlab_figures::ImageFormat;
+    /// assert_eq!(ImageFormat::of("board.SVG".as_ref()).unwrap(), ImageFormat::Svg);
+    /// assert!(ImageFormat::of("board.pdf".as_ref()).is_err());
     /// ```
-    pub fn of(path: &Path) -> Result<Format> {
+    pub fn of(path: &Path) -> Result<ImageFormat> {
         match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Ok(Format::Svg),
-            Some("png") => Ok(Format::Png),
+            Some("svg") => Ok(ImageFormat::Svg),
+            Some("png") => Ok(ImageFormat::Png),
             _ => Err(Error::UnknownFormat { given: path.display().to_string() }),
         }
     }
@@ -188,14 +188,14 @@ impl Figure {
     /// The figure in one of the two forms.
     ///
     /// ```
-    /// use nimlab_figures::{Figure, Format};
+    /// use nimlab_figures::{Figure, ImageFormat};
     /// let figure = Figure::new("Nothing yet");
-    /// assert_eq!(figure.draw(Format::Svg).unwrap(), figure.svg().unwrap().into_bytes());
+    /// assert_eq!(figure.draw(ImageFormat::Svg).unwrap(), figure.svg().unwrap().into_bytes());
     /// ```
-    pub fn draw(&self, format: Format) -> Result<Vec<u8>> {
+    pub fn draw(&self, format: ImageFormat) -> Result<Vec<u8>> {
         match format {
-            Format::Svg => Ok(self.svg()?.into_bytes()),
-            Format::Png => self.png(),
+            ImageFormat::Svg => Ok(self.svg()?.into_bytes()),
+            ImageFormat::Png => self.png(),
         }
     }
 }
@@ -203,7 +203,7 @@ impl Figure {
 impl Panel {
     /// A panel without data, three quarters as high as wide.
     pub fn new(x: Axis, y: Axis) -> Self {
-        let shape = Shape::Ratio(0.75);
+        let shape = PanelShape::Ratio(0.75);
         Self { x, y, layers: Vec::new(), shape, framed: true, ruled: false, colours: None }
     }
 
@@ -214,7 +214,7 @@ impl Panel {
     }
 
     /// The panel in another shape.
-    pub fn shaped(self, shape: Shape) -> Self {
+    pub fn shaped(self, shape: PanelShape) -> Self {
         Self { shape, ..self }
     }
 

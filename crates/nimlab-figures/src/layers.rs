@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::colour::Colour;
 use crate::figure::{Cells, Layer, Mark};
-use crate::scene::{Anchor, Area, Item, Pen, Place};
+use crate::scene::{Anchor, Area, Pen, Place, Primitive};
 use crate::text;
 
 /// From here on SVG holds a picture of the shapes instead of each of them.
@@ -35,34 +35,34 @@ impl Frame<'_> {
 }
 
 /// The shapes of a layer: some are cut at the edge of the panel, others not.
-pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Item>, whole: &mut Vec<Item>) {
+pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Primitive>, whole: &mut Vec<Primitive>) {
     let places = |points: &[[f64; 2]]| points.iter().map(|&point| frame.place(point)).collect::<Vec<_>>();
     match &layer.mark {
-        Mark::Line(points, pen) => cut.push(Item::Line { points: places(points), pen: *pen }),
+        Mark::Line(points, pen) => cut.push(Primitive::Line { points: places(points), pen: *pen }),
         Mark::Discs(points, radius, fill) => {
-            let discs = Item::Discs { centres: places(points), radius: *radius, fill: *fill };
+            let discs = Primitive::Discs { centres: places(points), radius: *radius, fill: *fill };
             match points.len() > MANY {
-                true => whole.push(Item::Group { area: frame.area, items: vec![discs], raster: true }),
+                true => whole.push(Primitive::Group { area: frame.area, items: vec![discs], raster: true }),
                 false => whole.push(discs),
             }
         }
         Mark::Squares(points, fill) => {
             let squares =
-                points.iter().map(|&point| Item::Polygon { points: frame.square(point).corners(), fill: *fill });
-            let squares: Vec<Item> = squares.collect();
+                points.iter().map(|&point| Primitive::Polygon { points: frame.square(point).corners(), fill: *fill });
+            let squares: Vec<Primitive> = squares.collect();
             match squares.len() > MANY {
-                true => cut.push(Item::Group { area: frame.area, items: squares, raster: true }),
+                true => cut.push(Primitive::Group { area: frame.area, items: squares, raster: true }),
                 false => cut.extend(squares),
             }
         }
         Mark::Stems(points, pen) => {
-            let stems = points.iter().map(|&[x, y]| Item::Line {
+            let stems = points.iter().map(|&[x, y]| Primitive::Line {
                 points: vec![frame.place([x, frame.y.from.max(0.0)]), frame.place([x, y])],
                 pen: *pen,
             });
-            let stems: Vec<Item> = stems.collect();
+            let stems: Vec<Primitive> = stems.collect();
             match stems.len() > MANY {
-                true => cut.push(Item::Group { area: frame.area, items: stems, raster: true }),
+                true => cut.push(Primitive::Group { area: frame.area, items: stems, raster: true }),
                 false => cut.extend(stems),
             }
         }
@@ -71,7 +71,7 @@ pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Item>, whole: &mut V
                 let [left, top] = frame.place([x - width / 2.0, *y]);
                 let [right, bottom] = frame.place([x + width / 2.0, frame.y.from.max(0.0)]);
                 let bar = Area { x: left, y: top, width: right - left, height: bottom - top };
-                cut.push(Item::Polygon { points: bar.corners(), fill: *fill });
+                cut.push(Primitive::Polygon { points: bar.corners(), fill: *fill });
                 whole.push(text_at([(left + right) / 2.0, top - 3.0], label, SIZE, Colour::INK));
             }
         }
@@ -80,7 +80,7 @@ pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Item>, whole: &mut V
             let [right, _] = frame.place([to.min(frame.x.to), frame.y.from]);
             if right > left {
                 let band = Area { x: left, width: right - left, ..frame.area };
-                cut.push(Item::Polygon { points: band.corners(), fill: *fill });
+                cut.push(Primitive::Polygon { points: band.corners(), fill: *fill });
             }
         }
         Mark::Cells(cells) => draw_cells(cells, frame, cut),
@@ -93,15 +93,15 @@ pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Item>, whole: &mut V
     }
 }
 
-pub fn text_at(at: Place, words: &str, size: f64, colour: Colour) -> Item {
-    Item::Text { at, text: words.to_owned(), size, anchor: Anchor::Middle, turned: false, colour }
+pub fn text_at(at: Place, words: &str, size: f64, colour: Colour) -> Primitive {
+    Primitive::Text { at, text: words.to_owned(), size, anchor: Anchor::Middle, turned: false, colour }
 }
 
-fn draw_cells(cells: &Cells, frame: &Frame<'_>, cut: &mut Vec<Item>) {
+fn draw_cells(cells: &Cells, frame: &Frame<'_>, cut: &mut Vec<Primitive>) {
     let [left, top] = frame.place([-0.5, f64::from(cells.rows) - 0.5]);
     let [right, bottom] = frame.place([f64::from(cells.columns) - 0.5, -0.5]);
     let level = |value: &Option<u32>| value.map(|value| cells.scale.level(f64::from(value)));
-    cut.push(Item::Picture {
+    cut.push(Primitive::Picture {
         area: Area { x: left, y: top, width: right - left, height: bottom - top },
         columns: cells.columns,
         rows: cells.rows,
@@ -124,7 +124,7 @@ fn draw_cells(cells: &Cells, frame: &Frame<'_>, cut: &mut Vec<Item>) {
 }
 
 /// A line with a head at its end.
-pub fn arrow(from: Place, to: Place, pen: &Pen) -> Vec<Item> {
+pub fn arrow(from: Place, to: Place, pen: &Pen) -> Vec<Primitive> {
     const LENGTH: f64 = 7.0;
     const HALF: f64 = 3.0;
     let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -133,11 +133,11 @@ pub fn arrow(from: Place, to: Place, pen: &Pen) -> Vec<Item> {
     let back = [to[0] - ux * LENGTH, to[1] - uy * LENGTH];
     let head = vec![to, [back[0] - uy * HALF, back[1] + ux * HALF], [back[0] + uy * HALF, back[1] - ux * HALF]];
     let neck = [to[0] - ux * LENGTH * 0.8, to[1] - uy * LENGTH * 0.8];
-    vec![Item::Line { points: vec![from, neck], pen: *pen }, Item::Polygon { points: head, fill: pen.colour }]
+    vec![Primitive::Line { points: vec![from, neck], pen: *pen }, Primitive::Polygon { points: head, fill: pen.colour }]
 }
 
 /// A queen: a crown of five points over a base, as wide as a side.
-pub fn queen([x, y]: Place, side: f64, fill: Colour) -> Vec<Item> {
+pub fn queen([x, y]: Place, side: f64, fill: Colour) -> Vec<Primitive> {
     const CROWN: [[f64; 2]; 11] = [
         [-0.30, 0.22],
         [-0.42, -0.22],
@@ -155,8 +155,8 @@ pub fn queen([x, y]: Place, side: f64, fill: Colour) -> Vec<Item> {
     let base = [[-0.32, 0.27], [0.32, 0.27], [0.32, 0.40], [-0.32, 0.40]];
     let tips = [[-0.42, -0.22], [-0.22, -0.34], [0.0, -0.40], [0.22, -0.34], [0.42, -0.22]];
     vec![
-        Item::Polygon { points: CROWN.map(at).to_vec(), fill },
-        Item::Polygon { points: base.map(at).to_vec(), fill },
-        Item::Discs { centres: tips.map(at).to_vec(), radius: side * 0.06, fill },
+        Primitive::Polygon { points: CROWN.map(at).to_vec(), fill },
+        Primitive::Polygon { points: base.map(at).to_vec(), fill },
+        Primitive::Discs { centres: tips.map(at).to_vec(), radius: side * 0.06, fill },
     ]
 }

@@ -3,10 +3,10 @@
 
 use crate::axis::{Axis, Marks};
 use crate::colour::{Colour, ColourScale, LEVELS};
-use crate::figure::{Figure, Mark, Panel, Shape};
+use crate::figure::{Figure, Mark, Panel, PanelShape};
 use crate::layers::{self, Frame};
 use crate::legend::Legend;
-use crate::scene::{Anchor, Area, Item, Pen, Scene, UNITS};
+use crate::scene::{Anchor, Area, Pen, Primitive, Scene, UNITS};
 use crate::text;
 
 /// Sizes of letters: a unit is a quarter of a millimetre, so that 10 is about
@@ -46,7 +46,7 @@ pub fn scene(figure: &Figure) -> Scene {
             y += TITLE + 2.0;
             let at = [EDGE, y - 3.0];
             let (size, colour) = (TITLE, Colour::INK);
-            items.push(Item::Text { at, text: line, size, anchor: Anchor::Start, turned: false, colour });
+            items.push(Primitive::Text { at, text: line, size, anchor: Anchor::Start, turned: false, colour });
         }
         y += 4.0;
     }
@@ -122,12 +122,12 @@ fn scale_axis(scale: &ColourScale) -> Axis {
 }
 
 /// Draws a panel from an upper edge on; says where it ends.
-fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items: &mut Vec<Item>) -> f64 {
+fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items: &mut Vec<Primitive>) -> f64 {
     let width = page - right - left;
     let legend = Legend::new(panel, page - 2.0 * EDGE);
     let height = match panel.shape {
-        Shape::Ratio(ratio) => width * ratio,
-        Shape::Equal => width * (panel.y.to - panel.y.from) / (panel.x.to - panel.x.from),
+        PanelShape::Ratio(ratio) => width * ratio,
+        PanelShape::Equal => width * (panel.y.to - panel.y.from) / (panel.x.to - panel.x.from),
     };
     let area = Area { x: left, y: top + legend.height() + 4.0, width, height };
     legend.draw([EDGE, top], items);
@@ -140,7 +140,7 @@ fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items
         rule(&frame, &mut cut);
     }
     let has_cells = panel.layers.iter().any(|layer| matches!(layer.mark, Mark::Cells(_)));
-    let inside = Item::Group { area, items: cut, raster: false };
+    let inside = Primitive::Group { area, items: cut, raster: false };
     let mut bottom = area.bottom();
     if panel.framed && has_cells {
         bottom = draw_axes(panel, &frame, true, items);
@@ -159,35 +159,35 @@ fn draw_panel(panel: &Panel, page: f64, [left, right]: [f64; 2], top: f64, items
 }
 
 /// Lines between whole numbers.
-fn rule(frame: &Frame<'_>, items: &mut Vec<Item>) {
+fn rule(frame: &Frame<'_>, items: &mut Vec<Primitive>) {
     let pen = Pen::solid(Colour::INK.with_opacity(60), 0.5);
     let between = |from: f64, to: f64| (from.ceil() as i64..=to.floor() as i64).map(|i| i as f64 - 0.5);
     for x in between(frame.x.from, frame.x.to) {
-        items.push(Item::Line { points: vec![frame.place([x, frame.y.from]), frame.place([x, frame.y.to])], pen });
+        items.push(Primitive::Line { points: vec![frame.place([x, frame.y.from]), frame.place([x, frame.y.to])], pen });
     }
     for y in between(frame.y.from, frame.y.to) {
-        items.push(Item::Line { points: vec![frame.place([frame.x.from, y]), frame.place([frame.x.to, y])], pen });
+        items.push(Primitive::Line { points: vec![frame.place([frame.x.from, y]), frame.place([frame.x.to, y])], pen });
     }
 }
 
 /// The line around an area, which lies on its edge, or outside of it around
 /// cells, which are drawn over it: a cell can be smaller than the line is wide.
-fn outline(area: Area, outside: bool) -> Item {
+fn outline(area: Area, outside: bool) -> Primitive {
     let pen = Pen::solid(Colour::INK, FRAME);
     let by = if outside { FRAME / 2.0 - SEAM } else { 0.0 };
     let area = Area { x: area.x - by, y: area.y - by, width: area.width + 2.0 * by, height: area.height + 2.0 * by };
     let mut corners = area.corners();
     corners.push(corners[0]);
-    Item::Line { points: corners, pen }
+    Primitive::Line { points: corners, pen }
 }
 
 /// Frame, ticks and labels; says where they end.
-fn draw_axes(panel: &Panel, frame: &Frame<'_>, outside: bool, items: &mut Vec<Item>) -> f64 {
+fn draw_axes(panel: &Panel, frame: &Frame<'_>, outside: bool, items: &mut Vec<Primitive>) -> f64 {
     let area = frame.area;
     let pen = Pen::solid(Colour::INK, FRAME);
     items.push(outline(area, outside));
     let [mut across, mut up] = [count_across(&panel.x, area.width), count_up(area.height)];
-    if panel.shape == Shape::Equal {
+    if panel.shape == PanelShape::Equal {
         // The same distance of ticks on both axes.
         let [wide, high] = [panel.x.to - panel.x.from, panel.y.to - panel.y.from];
         let distance = (wide / across as f64).max(high / up as f64);
@@ -196,23 +196,23 @@ fn draw_axes(panel: &Panel, frame: &Frame<'_>, outside: bool, items: &mut Vec<It
     let [x, y] = [panel.x.marks(across), panel.y.marks(up)];
     for (value, label) in &x.major {
         let [at, _] = frame.place([*value, panel.y.from]);
-        items.push(Item::Line { points: vec![[at, area.bottom()], [at, area.bottom() + TICK_LENGTH]], pen });
+        items.push(Primitive::Line { points: vec![[at, area.bottom()], [at, area.bottom() + TICK_LENGTH]], pen });
         let baseline = area.bottom() + TICK_LENGTH + GAP + text::CAPITAL * TICK;
         items.push(layers::text_at([at, baseline], label, TICK, Colour::INK));
     }
     for value in &x.minor {
         let [at, _] = frame.place([*value, panel.y.from]);
-        items.push(Item::Line { points: vec![[at, area.bottom()], [at, area.bottom() + TICK_LENGTH / 2.0]], pen });
+        items.push(Primitive::Line { points: vec![[at, area.bottom()], [at, area.bottom() + TICK_LENGTH / 2.0]], pen });
     }
     for (value, label) in &y.major {
         let [_, at] = frame.place([panel.x.from, *value]);
-        items.push(Item::Line { points: vec![[area.x - TICK_LENGTH, at], [area.x, at]], pen });
+        items.push(Primitive::Line { points: vec![[area.x - TICK_LENGTH, at], [area.x, at]], pen });
         let place = [area.x - TICK_LENGTH - GAP, at + text::CAPITAL * TICK / 2.0];
         items.push(tick_text(place, label, Anchor::End));
     }
     for value in &y.minor {
         let [_, at] = frame.place([panel.x.from, *value]);
-        items.push(Item::Line { points: vec![[area.x - TICK_LENGTH / 2.0, at], [area.x, at]], pen });
+        items.push(Primitive::Line { points: vec![[area.x - TICK_LENGTH / 2.0, at], [area.x, at]], pen });
     }
     let mut bottom = area.bottom() + TICK_LENGTH + GAP + text::CAPITAL * TICK + 2.0;
     if !x.label.is_empty() {
@@ -225,27 +225,27 @@ fn draw_axes(panel: &Panel, frame: &Frame<'_>, outside: bool, items: &mut Vec<It
     bottom
 }
 
-fn tick_text(at: [f64; 2], label: &str, anchor: Anchor) -> Item {
-    Item::Text { at, text: label.to_owned(), size: TICK, anchor, turned: false, colour: Colour::INK }
+fn tick_text(at: [f64; 2], label: &str, anchor: Anchor) -> Primitive {
+    Primitive::Text { at, text: label.to_owned(), size: TICK, anchor, turned: false, colour: Colour::INK }
 }
 
-fn turned(at: [f64; 2], label: &str) -> Item {
+fn turned(at: [f64; 2], label: &str) -> Primitive {
     let (size, colour) = (LABEL, Colour::INK);
-    Item::Text { at, text: label.to_owned(), size, anchor: Anchor::Middle, turned: true, colour }
+    Primitive::Text { at, text: label.to_owned(), size, anchor: Anchor::Middle, turned: true, colour }
 }
 
 /// The colour bar at the right of a panel.
-fn draw_scale(scale: &ColourScale, label: &str, area: Area, items: &mut Vec<Item>) {
+fn draw_scale(scale: &ColourScale, label: &str, area: Area, items: &mut Vec<Primitive>) {
     let bar = Area { x: area.right() + BAR_GAP, width: BAR, ..area };
     let cells = (0..LEVELS).rev().map(|level| Some(level as u8)).collect();
     items.push(outline(bar, true));
-    items.push(Item::Picture { area: bar, columns: 1, rows: LEVELS as u32, cells });
+    items.push(Primitive::Picture { area: bar, columns: 1, rows: LEVELS as u32, cells });
     let pen = Pen::solid(Colour::INK, FRAME);
     let axis = scale_axis(scale);
     let marks = axis.marks(count_up(bar.height).min(6));
     for (value, label) in &marks.major {
         let at = bar.bottom() - axis.part(*value) * bar.height;
-        items.push(Item::Line { points: vec![[bar.right(), at], [bar.right() + TICK_LENGTH, at]], pen });
+        items.push(Primitive::Line { points: vec![[bar.right(), at], [bar.right() + TICK_LENGTH, at]], pen });
         let place = [bar.right() + TICK_LENGTH + GAP, at + text::CAPITAL * TICK / 2.0];
         items.push(tick_text(place, label, Anchor::Start));
     }

@@ -3,7 +3,7 @@
 
 use crate::colour::Colour;
 use crate::figure::{Layer, Mark, Panel};
-use crate::scene::{Anchor, Area, Item, Pen};
+use crate::scene::{Anchor, Area, Pen, Primitive};
 use crate::text;
 
 /// The size of the letters.
@@ -50,12 +50,12 @@ impl<'p> Legend<'p> {
     }
 
     /// Draws it with its upper left corner at a place.
-    pub fn draw(&self, [left, top]: [f64; 2], items: &mut Vec<Item>) {
+    pub fn draw(&self, [left, top]: [f64; 2], items: &mut Vec<Primitive>) {
         for (row, names) in self.rows.iter().enumerate() {
             let middle = top + (row as f64 + 0.5) * ROW;
             for &(x, layer, name) in names {
                 sample(&layer.mark, left + x, middle, items);
-                items.push(Item::Text {
+                items.push(Primitive::Text {
                     at: [left + x + SAMPLE + GAP, middle + text::CAPITAL * SIZE / 2.0],
                     text: name.to_owned(),
                     size: SIZE,
@@ -69,10 +69,10 @@ impl<'p> Legend<'p> {
 }
 
 /// A sample of a layer around the middle of a row.
-fn sample(mark: &Mark, x: f64, y: f64, items: &mut Vec<Item>) {
+fn sample(mark: &Mark, x: f64, y: f64, items: &mut Vec<Primitive>) {
     let middle = x + SAMPLE / 2.0;
-    let line = |pen: &Pen| Item::Line { points: vec![[x, y], [x + SAMPLE, y]], pen: *pen };
-    let square = |fill: Colour, side: f64| Item::Polygon {
+    let line = |pen: &Pen| Primitive::Line { points: vec![[x, y], [x + SAMPLE, y]], pen: *pen };
+    let square = |fill: Colour, side: f64| Primitive::Polygon {
         points: Area { x: middle - side / 2.0, y: y - side / 2.0, width: side, height: side }.corners(),
         fill,
     };
@@ -80,15 +80,15 @@ fn sample(mark: &Mark, x: f64, y: f64, items: &mut Vec<Item>) {
         Mark::Line(_, pen) => items.push(line(pen)),
         Mark::Arrow(_, _, pen) => items.extend(crate::layers::arrow([x, y], [x + SAMPLE, y], pen)),
         Mark::Discs(_, radius, fill) => {
-            items.push(Item::Discs { centres: vec![[middle, y]], radius: radius.clamp(1.8, 3.5), fill: *fill });
+            items.push(Primitive::Discs { centres: vec![[middle, y]], radius: radius.clamp(1.8, 3.5), fill: *fill });
         }
         Mark::Stems(_, pen) => {
-            items.push(Item::Line { points: vec![[middle, y - 4.0], [middle, y + 4.0]], pen: *pen });
+            items.push(Primitive::Line { points: vec![[middle, y - 4.0], [middle, y + 4.0]], pen: *pen });
         }
         Mark::Squares(_, fill) | Mark::Bars(_, _, fill) => items.push(square(*fill, 8.0)),
         Mark::Band(_, _, fill) | Mark::Text(_, _, _, fill) => {
             let points = Area { x: x + 2.0, y: y - 4.0, width: SAMPLE - 4.0, height: 8.0 }.corners();
-            items.push(Item::Polygon { points, fill: *fill });
+            items.push(Primitive::Polygon { points, fill: *fill });
         }
         Mark::Queen(_, fill) => items.extend(crate::layers::queen([middle, y], 11.0, *fill)),
         Mark::Cells(cells) => items.push(square(cells.scale.colour(cells.scale.low), 8.0)),

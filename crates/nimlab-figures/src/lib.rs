@@ -34,7 +34,7 @@ mod text;
 pub use axis::{Axis, Scale, Ticks};
 pub use colour::{Colour, ColourScale};
 pub use error::{Error, Result};
-pub use figure::{Cells, Figure, Format, Layer, Mark, Panel, Shape};
+pub use figure::{Cells, Figure, ImageFormat, Layer, Mark, Panel, PanelShape};
 
 /// The example of the gallery is run as well.
 #[cfg(doctest)]

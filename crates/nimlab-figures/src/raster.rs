@@ -4,7 +4,7 @@
 
 use crate::colour::{Colour, LEVELS, colour_of_level};
 use crate::error::{Error, Result};
-use crate::scene::{Anchor, Area, Item, Pen, Place, Scene, UNITS};
+use crate::scene::{Anchor, Area, Pen, Place, Primitive, Scene, UNITS};
 use crate::text;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
@@ -41,11 +41,11 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>> {
 }
 
 /// Fails if a picture has too many cells.
-pub fn check(items: &[Item]) -> Result<()> {
+pub fn check(items: &[Primitive]) -> Result<()> {
     for item in items {
         match item {
-            Item::Group { items, .. } => check(items)?,
-            Item::Picture { columns, rows, .. } if *columns.max(rows) > MOST_CELLS => {
+            Primitive::Group { items, .. } => check(items)?,
+            Primitive::Picture { columns, rows, .. } if *columns.max(rows) > MOST_CELLS => {
                 return Err(Error::TooLarge {
                     what: "the heat map",
                     given: format!("{columns} × {rows} cells"),
@@ -60,7 +60,7 @@ pub fn check(items: &[Item]) -> Result<()> {
 
 /// Pixels to the unit: the number near [`SCALE`] for which the cells of the
 /// finest picture are whole pixels.
-fn scale_of(items: &[Item]) -> f64 {
+fn scale_of(items: &[Primitive]) -> f64 {
     pictures(items).filter(|&(columns, _)| columns > 1).max_by_key(|&(columns, _)| columns).map_or(
         SCALE,
         |(columns, width)| {
@@ -71,16 +71,16 @@ fn scale_of(items: &[Item]) -> f64 {
 }
 
 /// Columns and width of every picture.
-fn pictures(items: &[Item]) -> Box<dyn Iterator<Item = (u32, f64)> + '_> {
+fn pictures(items: &[Primitive]) -> Box<dyn Iterator<Item = (u32, f64)> + '_> {
     Box::new(items.iter().flat_map(|item| match item {
-        Item::Picture { area, columns, .. } => Box::new(std::iter::once((*columns, area.width))),
-        Item::Group { items, .. } => pictures(items),
+        Primitive::Picture { area, columns, .. } => Box::new(std::iter::once((*columns, area.width))),
+        Primitive::Group { items, .. } => pictures(items),
         _ => Box::new(std::iter::empty()) as Box<dyn Iterator<Item = (u32, f64)>>,
     }))
 }
 
 /// Some items as a PNG with nothing behind them, for a rectangle of a scene.
-pub fn layer_png(items: &[Item], area: Area) -> Result<Vec<u8>> {
+pub fn layer_png(items: &[Primitive], area: Area) -> Result<Vec<u8>> {
     let [width, height] = [area.width, area.height].map(|length| (length * SCALE).ceil().max(1.0) as u32);
     let mut canvas = Canvas::new(width, height, SCALE, [area.x, area.y])?;
     canvas.draw(items, None);
@@ -154,16 +154,16 @@ impl Canvas {
         Transform::from_row(scale, 0.0, 0.0, scale, x, y)
     }
 
-    fn draw(&mut self, items: &[Item], mask: Option<&Mask>) {
+    fn draw(&mut self, items: &[Primitive], mask: Option<&Mask>) {
         for item in items {
             match item {
-                Item::Line { points, pen } => self.line(points, pen, mask),
-                Item::Polygon { points, fill } => {
+                Primitive::Line { points, pen } => self.line(points, pen, mask),
+                Primitive::Polygon { points, fill } => {
                     if let Some(path) = path_of(points, true) {
                         self.fill(&path, *fill, self.transform(), mask);
                     }
                 }
-                Item::Discs { centres, radius, fill } => {
+                Primitive::Discs { centres, radius, fill } => {
                     let mut builder = PathBuilder::new();
                     for [x, y] in centres {
                         builder.push_circle(*x as f32, *y as f32, *radius as f32);
@@ -172,11 +172,11 @@ impl Canvas {
                         self.fill(&path, *fill, self.transform(), mask);
                     }
                 }
-                Item::Text { at, text, size, anchor, turned, colour } => {
+                Primitive::Text { at, text, size, anchor, turned, colour } => {
                     self.text(*at, text, *size, *anchor, *turned, *colour, mask);
                 }
-                Item::Picture { area, columns, rows, cells } => self.picture(*area, *columns, *rows, cells),
-                Item::Group { area, items, .. } => {
+                Primitive::Picture { area, columns, rows, cells } => self.picture(*area, *columns, *rows, cells),
+                Primitive::Group { area, items, .. } => {
                     let mask = self.mask(*area);
                     self.draw(items, mask.as_ref());
                 }

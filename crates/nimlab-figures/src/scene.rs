@@ -18,7 +18,7 @@ pub struct Scene {
     /// The height in units.
     pub height: f64,
     /// What to draw, from back to front.
-    pub items: Vec<Item>,
+    pub items: Vec<Primitive>,
 }
 
 /// How a line is drawn.
@@ -82,7 +82,7 @@ pub enum Anchor {
 
 /// One thing to draw.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Item {
+pub enum Primitive {
     /// A line through points.
     Line {
         /// The points.
@@ -138,7 +138,7 @@ pub enum Item {
         /// The rectangle.
         area: Area,
         /// The items.
-        items: Vec<Item>,
+        items: Vec<Primitive>,
         /// Whether there are so many that SVG holds a picture of them.
         raster: bool,
     },

@@ -4,7 +4,7 @@
 
 use crate::axis::Axis;
 use crate::colour::Colour;
-use crate::figure::{Layer, Mark, Panel, Shape};
+use crate::figure::{Layer, Mark, Panel, PanelShape};
 use crate::scene::Pen;
 
 /// A point in space.
@@ -43,7 +43,7 @@ impl Space {
         // Room for the ticks and labels around the box.
         let [left, right, low, high] = [-0.16 * s, 1.50 * s, -0.37 * s, 1.32 * s];
         let mut panel =
-            Panel::new(Axis::new("", left, right), Axis::new("", low, high)).shaped(Shape::Equal).unframed();
+            Panel::new(Axis::new("", left, right), Axis::new("", low, high)).shaped(PanelShape::Equal).unframed();
         let marks = Axis::new(format!("axes ({})", self.unit), 0.0, s).marks(4);
         let line = |points: Vec<Point>, colour: Colour, width: f64| {
             let points = points.into_iter().map(project).collect();

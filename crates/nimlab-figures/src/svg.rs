@@ -4,7 +4,7 @@
 use crate::colour::{Colour, colour_of_level};
 use crate::error::Result;
 use crate::raster;
-use crate::scene::{Anchor, Area, Item, Pen, Place, Scene, UNITS};
+use crate::scene::{Anchor, Area, Pen, Place, Primitive, Scene, UNITS};
 use crate::text;
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const FEW_CELLS: usize = 1024;
 /// A scene as a document.
 pub fn write(scene: &Scene, title: &str) -> Result<String> {
     raster::check(&scene.items)?;
-    let mut writer = Writer { out: String::new(), clips: 0 };
+    let mut writer = SvgWriter { out: String::new(), clips: 0 };
     let [width, height] = [scene.width, scene.height].map(number);
     let millimetres = |length: f64| number(length / UNITS);
     writer.out.push_str(&format!(
@@ -30,30 +30,30 @@ pub fn write(scene: &Scene, title: &str) -> Result<String> {
     Ok(writer.out)
 }
 
-struct Writer {
+struct SvgWriter {
     out: String,
     clips: u32,
 }
 
-impl Writer {
-    fn items(&mut self, items: &[Item]) -> Result<()> {
+impl SvgWriter {
+    fn items(&mut self, items: &[Primitive]) -> Result<()> {
         for item in items {
             match item {
-                Item::Line { points, pen } => self.line(points, pen),
-                Item::Polygon { points, fill } => {
+                Primitive::Line { points, pen } => self.line(points, pen),
+                Primitive::Polygon { points, fill } => {
                     self.tag(&format!("path d=\"{}Z\" {}", path(points), paint("fill", *fill)));
                 }
-                Item::Discs { centres, radius, fill } => self.discs(centres, *radius, *fill),
-                Item::Text { at, text, size, anchor, turned, colour } => {
+                Primitive::Discs { centres, radius, fill } => self.discs(centres, *radius, *fill),
+                Primitive::Text { at, text, size, anchor, turned, colour } => {
                     self.text(*at, text, *size, *anchor, *turned, *colour);
                 }
-                Item::Picture { area, columns, rows, cells } => self.picture(*area, *columns, *rows, cells)?,
-                Item::Group { area, items, raster: true } => {
+                Primitive::Picture { area, columns, rows, cells } => self.picture(*area, *columns, *rows, cells)?,
+                Primitive::Group { area, items, raster: true } => {
                     let png = raster::layer_png(items, *area)?;
                     self.image(*area, &png, "auto");
                 }
-                Item::Group { items, .. } if items.is_empty() => {}
-                Item::Group { area, items, .. } => {
+                Primitive::Group { items, .. } if items.is_empty() => {}
+                Primitive::Group { area, items, .. } => {
                     let id = self.clips;
                     self.clips += 1;
                     self.tag_with("clipPath", &format!(" id=\"c{id}\""), &format!("<rect {}/>", rectangle(*area)));

@@ -17,7 +17,7 @@ const SMALL: f64 = 0.7;
 
 /// A stretch of text in one size.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Run {
+pub struct TextRun {
     /// The text.
     pub text: String,
     /// Its size, for a font of size 1.
@@ -27,8 +27,8 @@ pub struct Run {
 }
 
 /// Takes a text apart into stretches of one size.
-pub fn runs(text: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+pub fn runs(text: &str) -> Vec<TextRun> {
+    let mut runs: Vec<TextRun> = Vec::new();
     for letter in text.chars() {
         let (plain, scale, drop) = match small(letter) {
             Some((plain, drop)) => (plain, SMALL, drop),
@@ -36,7 +36,7 @@ pub fn runs(text: &str) -> Vec<Run> {
         };
         match runs.last_mut() {
             Some(run) if run.scale == scale && run.drop == drop => run.text.push(plain),
-            _ => runs.push(Run { text: plain.to_string(), scale, drop }),
+            _ => runs.push(TextRun { text: plain.to_string(), scale, drop }),
         }
     }
     runs

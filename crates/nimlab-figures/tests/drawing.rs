@@ -2,7 +2,7 @@
 //! accepts, pictures of the stated size with every cell in its place.
 
 use nimlab_figures::space::Space;
-use nimlab_figures::{Axis, Cells, Colour, ColourScale, Error, Figure, Layer, Mark, Panel, Shape};
+use nimlab_figures::{Axis, Cells, Colour, ColourScale, Error, Figure, Layer, Mark, Panel, PanelShape};
 
 /// A heat map whose cell (column, row) has the value column + 10·row.
 fn heat(columns: u32, rows: u32) -> Figure {
@@ -10,7 +10,7 @@ fn heat(columns: u32, rows: u32) -> Figure {
     let values = (0..rows).flat_map(|row| (0..columns).map(move |column| Some(column + 10 * row))).collect();
     let cells = Cells { columns, rows, values, scale, written: false };
     let axis = |count: u32| Axis::new("stones", -0.5, f64::from(count) - 0.5).whole();
-    let mut panel = Panel::new(axis(columns), axis(rows)).shaped(Shape::Equal);
+    let mut panel = Panel::new(axis(columns), axis(rows)).shaped(PanelShape::Equal);
     panel.colours = Some((scale, "value".into()));
     Figure::new("Values").with(panel.with(Layer::new(Mark::Cells(cells))))
 }
@@ -164,7 +164,7 @@ fn the_frame_covers_no_part_of_the_outer_cells() {
         }
         let cells = Cells { columns: side, rows: side, values, scale, written: false };
         let axis = || Axis::new("stones", -0.5, f64::from(side) - 0.5).whole();
-        let panel = Panel::new(axis(), axis()).shaped(Shape::Equal);
+        let panel = Panel::new(axis(), axis()).shaped(PanelShape::Equal);
         let figure = Figure::new("Corners").with(panel.with(Layer::new(Mark::Cells(cells))));
         let (width, height, pixels) = decoded(&figure.png().unwrap());
         let boxes: [[u32; 4]; 4] =
@@ -182,7 +182,7 @@ fn the_frame_covers_no_part_of_the_outer_cells() {
 fn cells_without_a_value_stay_blank() {
     let scale = ColourScale { low: 0.0, high: 5.0 };
     let cells = Cells { columns: 2, rows: 1, values: vec![Some(3), None], scale, written: false };
-    let panel = Panel::new(Axis::new("", -0.5, 1.5), Axis::new("", -0.5, 0.5)).shaped(Shape::Equal);
+    let panel = Panel::new(Axis::new("", -0.5, 1.5), Axis::new("", -0.5, 0.5)).shaped(PanelShape::Equal);
     let figure = Figure::new("Two").with(panel.with(Layer::new(Mark::Cells(cells))));
     let (width, height, pixels) = decoded(&figure.png().unwrap());
     let at = |x: u32, y: u32| <[u8; 3]>::try_from(&pixels[((y * width + x) * 3) as usize..][..3]).unwrap();

@@ -35,8 +35,8 @@ pub use error::{Error, Result};
 pub use export::set_of_mask;
 pub use family::Family;
 pub use run::{available_memory, readable};
-pub use shard::Row;
-pub use sweep::{Longest, Report, Sweep};
+pub use shard::SetRow;
+pub use sweep::{Longest, Sweep, SweepReport};
 
 /// The example of the package's page is run as well.
 #[cfg(doctest)]

@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// The result for one set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct SetRow {
     /// The set's rank in its family.
     pub rank: u64,
     /// The set: bit s − 1 for each s ∈ S.
@@ -49,7 +49,7 @@ const CHECKSUM: &str = "nimlab.crc32";
 const BETWEEN: [u8; 2] = [0x18, 8];
 const NO_DIGITS: &[u8; 8] = b"00000000";
 
-impl Row {
+impl SetRow {
     pub(crate) fn words(&self) -> [u64; NAMES.len()] {
         [self.rank, self.set, self.set, self.preperiod, self.period, self.largest]
     }
@@ -62,11 +62,11 @@ pub(crate) fn columns(kind: &str) -> Columns {
 }
 
 /// Writes a shard: it is there as a whole or not at all.
-pub(crate) fn write(path: &Path, kind: &str, rows: &[Row]) -> Result<()> {
+pub(crate) fn write(path: &Path, kind: &str, rows: &[SetRow]) -> Result<()> {
     let columns = columns(kind).with(CHECKSUM.trim_start_matches("nimlab."), "00000000");
     // Without compression no column that is read back grows beyond the file.
     let mut shard = Parquet::compressed(Vec::new(), path, &columns, Compression::UNCOMPRESSED)?;
-    shard.add(&rows.iter().flat_map(Row::words).collect::<Vec<_>>())?;
+    shard.add(&rows.iter().flat_map(SetRow::words).collect::<Vec<_>>())?;
     let mut bytes = shard.end()?;
     let digits = digits_at(&bytes).ok_or_else(|| Error::file(path, "the shard has no place for its checksum"))?;
     let sum = checksum(&bytes, digits);
@@ -95,7 +95,7 @@ fn checksum(bytes: &[u8], digits: usize) -> [u8; 8] {
 }
 
 /// Reads a shard and makes sure that it is what was written.
-pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<Row>> {
+pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<SetRow>> {
     let damaged = |problem: &dyn ToString| Error::damaged(path, problem.to_string());
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|file| {
@@ -121,7 +121,7 @@ pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<Row>> {
 
 /// The sweep that a file belongs to, and its rows; whatever its bytes are, in
 /// memory of their number.
-pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<Row>)> {
+pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<SetRow>)> {
     let length = file.metadata()?.len();
     let reader = SerializedFileReader::new(file)?;
     let pairs = reader.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
@@ -160,7 +160,7 @@ pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<
         }
         rows.extend((0..count).map(|row| {
             let word = |column: usize| columns[column][row];
-            Row { rank: word(0), set: word(1), preperiod: word(2), period: word(3), largest: word(4) }
+            SetRow { rank: word(0), set: word(1), preperiod: word(2), period: word(3), largest: word(4) }
         }));
     }
     Ok((kind, rows))
@@ -196,8 +196,8 @@ mod tests {
     fn altered_shards_are_parsed_without_a_panic() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("shard-000000.parquet");
-        let row = |rank: u64| Row { rank, set: rank + 1, preperiod: rank % 7, period: rank % 97, largest: 3 };
-        let rows: Vec<Row> = (0..300).map(row).collect();
+        let row = |rank: u64| SetRow { rank, set: rank + 1, preperiod: rank % 7, period: rank % 97, largest: 3 };
+        let rows: Vec<SetRow> = (0..300).map(row).collect();
         write(&path, "{}", &rows).unwrap();
         assert_eq!(read(&path, "{}").unwrap(), rows);
         let good = std::fs::read(&path).unwrap();

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::export::{Cell, Exporter, TableSource, WholeFile, remove_abandoned};
 use crate::family::Family;
 use crate::run::room;
-use crate::shard::{self, Row};
+use crate::shard::{self, SetRow};
 use nimlab::sequence::{Sweeper, outcome_period};
 use nimlab::{Hint, Term};
 use rayon::prelude::*;
@@ -71,12 +71,12 @@ pub struct Longest {
     /// How many sets have that period.
     pub attained: u64,
     /// The first few of them.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SetRow>,
 }
 
 /// What a sweep found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct SweepReport {
     /// How many sets there are.
     pub sets: u64,
     /// How many shards were computed just now; the others were there.
@@ -148,7 +148,7 @@ impl Sweep {
 
     /// Computes every shard that is missing, on all cores, and reports.
     /// `progress` is called with how many shards are done, out of how many.
-    pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Report> {
+    pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<SweepReport> {
         let kind = self.manifest().to_string();
         let done = std::sync::atomic::AtomicU64::new(0);
         let parts: Vec<(Summary, bool)> = (0..self.shards())
@@ -172,7 +172,7 @@ impl Sweep {
         remove_abandoned(&self.folder);
         let computed_shards = parts.iter().filter(|(_, computed)| *computed).count() as u64;
         let summary = parts.into_iter().fold(Summary::default(), |sum, (part, _)| sum.joined(part));
-        Ok(Report {
+        Ok(SweepReport {
             sets: summary.sets,
             computed_shards,
             shards: self.shards(),
@@ -185,7 +185,7 @@ impl Sweep {
         shard * SHARD..((shard + 1) * SHARD).min(self.family.ranks())
     }
 
-    fn compute(&self, shard: u64) -> Vec<Row> {
+    fn compute(&self, shard: u64) -> Vec<SetRow> {
         let mut sweeper = Sweeper::new();
         let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
         sets.map(|(rank, set)| {
@@ -193,13 +193,13 @@ impl Sweep {
                 if self.outcomes { outcome_period(set, MOST_HEAPS) } else { sweeper.values(set, MOST_HEAPS as usize) };
             let (preperiod, period, largest) =
                 found.map_or((0, 0, 0), |found| (found.preperiod, found.period, u64::from(found.largest)));
-            Row { rank, set, preperiod, period, largest }
+            SetRow { rank, set, preperiod, period, largest }
         })
         .collect()
     }
 
     /// A shard that was there must hold the sets of its ranks.
-    fn checked(&self, shard: u64, rows: Vec<Row>) -> Result<Vec<Row>> {
+    fn checked(&self, shard: u64, rows: Vec<SetRow>) -> Result<Vec<SetRow>> {
         let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
         if sets.eq(rows.iter().map(|row| (row.rank, row.set))) {
             return Ok(rows);
@@ -248,7 +248,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(rows: &[Row]) -> Self {
+    fn of(rows: &[SetRow]) -> Self {
         let mut summary = Summary { sets: rows.len() as u64, ..Summary::default() };
         for &row in rows {
             let max = 64 - row.set.leading_zeros();

@@ -5,7 +5,7 @@
 //! way to the new one. So people who open many connections and say nothing hold
 //! nobody up.
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::guests::Guests;
 use crate::router::Desk;
 use crate::sending::Sending;
@@ -34,7 +34,7 @@ const TAKING: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Serves connections until it is told to stop.
-pub async fn accept(listener: TcpListener, desk: Desk, limits: Limits, stopped: impl Future<Output = ()>) {
+pub async fn accept(listener: TcpListener, desk: Desk, limits: ServerLimits, stopped: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let guests = Arc::new(Guests::new(room_for(limits.connections)));
     let desk = Arc::new(desk);

@@ -248,7 +248,7 @@ fn check_position(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn parameter(name: &str, value: &Value) -> Result<rules::Value, Failure> {
+fn parameter(name: &str, value: &Value) -> Result<rules::ParameterValue, Failure> {
     let wrong = || {
         Failure::wrong(
             format!("the parameter '{}' is neither a number nor a list of numbers", number::shorten(name)),
@@ -257,10 +257,10 @@ fn parameter(name: &str, value: &Value) -> Result<rules::Value, Failure> {
         )
     };
     match value {
-        Value::Number(number) => Ok(rules::Value::Number(number.as_i64().ok_or_else(wrong)?)),
-        Value::String(text) => Ok(rules::Value::Number(text.trim().parse().map_err(|_| wrong())?)),
+        Value::Number(number) => Ok(rules::ParameterValue::Number(number.as_i64().ok_or_else(wrong)?)),
+        Value::String(text) => Ok(rules::ParameterValue::Number(text.trim().parse().map_err(|_| wrong())?)),
         Value::Array(members) => {
-            Ok(rules::Value::Set(members.iter().map(Value::as_i64).collect::<Option<_>>().ok_or_else(wrong)?))
+            Ok(rules::ParameterValue::Set(members.iter().map(Value::as_i64).collect::<Option<_>>().ok_or_else(wrong)?))
         }
         _ => Err(wrong()),
     }

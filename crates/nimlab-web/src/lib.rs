@@ -41,13 +41,13 @@ pub const MOST_BODY: usize = 256 << 10;
 /// memory that docs/api.md promises.
 ///
 /// ```
-/// use nimlab_web::Limits;
+/// use nimlab_web::ServerLimits;
 /// use std::time::Duration;
-/// let patient = Limits { time: Duration::from_secs(60), ..Limits::default() };
-/// assert_eq!(patient.queue, Limits::default().queue);
+/// let patient = ServerLimits { time: Duration::from_secs(60), ..ServerLimits::default() };
+/// assert_eq!(patient.queue, ServerLimits::default().queue);
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct ServerLimits {
     /// How long one request may compute.
     pub time: Duration,
     /// How long one request may wait for its turn.
@@ -72,7 +72,7 @@ pub struct Limits {
     pub connections: usize,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
@@ -94,10 +94,10 @@ impl Default for Limits {
 /// Why a server cannot start.
 ///
 /// ```
-/// use nimlab_web::{Error, Limits, serve};
+/// use nimlab_web::{Error, ServerLimits, serve};
 /// let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
 /// let address = taken.local_addr().unwrap();
-/// assert!(matches!(serve(address, Limits::default(), |_| ()), Err(Error::PortTaken(_))));
+/// assert!(matches!(serve(address, ServerLimits::default(), |_| ()), Err(Error::PortTaken(_))));
 /// ```
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -124,13 +124,13 @@ pub enum Error {
 /// been begun. `ready` is called with the address as soon as it can be visited.
 ///
 /// ```
-/// use nimlab_web::{Limits, serve};
+/// use nimlab_web::{ServerLimits, serve};
 /// # if false {
-/// serve("127.0.0.1:8080".parse().unwrap(), Limits::default(), |address| println!("http://{address}/"))?;
+/// serve("127.0.0.1:8080".parse().unwrap(), ServerLimits::default(), |address| println!("http://{address}/"))?;
 /// # }
 /// # Ok::<(), nimlab_web::Error>(())
 /// ```
-pub fn serve(address: SocketAddr, limits: Limits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+pub fn serve(address: SocketAddr, limits: ServerLimits, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     nimlab::memory::keep_little();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(Error::Start)?;
@@ -184,7 +184,7 @@ pub fn answer(question: &str, asked: Asked<'_>, time: Duration, bytes: u64) -> (
         };
         fields.only(endpoint.fields)?;
         endpoint.question(&fields)?;
-        (endpoint.answer)(&fields, &work::Token::new(&Cancel::new(), time, bytes, false))
+        (endpoint.answer)(&fields, &work::WorkToken::new(&Cancel::new(), time, bytes, false))
     };
     match answered() {
         Ok(reply) => (200, reply.into_body()),

@@ -48,7 +48,7 @@ impl Reply {
     /// The answer to a request.
     pub fn into_response(self) -> Response<Body> {
         let kind = HeaderValue::from_static(self.kind);
-        let held = Held { body: self.body, _memory: self.memory };
+        let held = HeldBody { body: self.body, _memory: self.memory };
         let mut response = Response::new(Body::from(Bytes::from_owner(held)));
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         for (name, value) in self.headers {
@@ -59,12 +59,12 @@ impl Reply {
 }
 
 /// A body with its place in memory.
-struct Held {
+struct HeldBody {
     body: Vec<u8>,
     _memory: Option<OwnedSemaphorePermit>,
 }
 
-impl AsRef<[u8]> for Held {
+impl AsRef<[u8]> for HeldBody {
     fn as_ref(&self) -> &[u8] {
         &self.body
     }

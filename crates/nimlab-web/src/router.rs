@@ -6,7 +6,7 @@ use crate::error::Failure;
 use crate::fields::Fields;
 use crate::guests::Guest;
 use crate::work::Work;
-use crate::{Limits, MOST_BODY, api, page};
+use crate::{MOST_BODY, ServerLimits, api, page};
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub struct Desk {
 
 impl Desk {
     /// A desk with nothing on it.
-    pub fn new(limits: Limits, names: Names) -> Self {
+    pub fn new(limits: ServerLimits, names: Names) -> Self {
         Self { work: Work::new(limits), names, bodies: Arc::new(Semaphore::new(BODIES)) }
     }
 

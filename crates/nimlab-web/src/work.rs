@@ -14,7 +14,7 @@
 //! future is dropped, and the computation is told to stop; it keeps its place
 //! and its memory until it has really ended.
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::error::Failure;
 use crate::lanes::{Doubts, Lane};
 use crate::reply::Reply;
@@ -43,7 +43,7 @@ pub const LIGHT: usize = 1 << 20;
 const SMALL: usize = 16 << 10;
 
 /// What can be seen of a question before it is answered.
-pub struct Question {
+pub struct RequestQuestion {
     /// The bytes that its answer takes; 0 if it is expected to be light.
     pub weight: usize,
     /// Whether it brings rules of its own.
@@ -53,15 +53,15 @@ pub struct Question {
 }
 
 /// What a computation may still use, and whether anybody waits for it.
-pub struct Token {
-    cancelled: nimlab::Token,
+pub struct WorkToken {
+    cancelled: nimlab::CancelToken,
     deadline: Instant,
     bytes: u64,
     /// Whether there is more memory in the slow lane.
     brief: bool,
 }
 
-impl Token {
+impl WorkToken {
     /// A token for work that may last this long and take this much.
     pub fn new(cancel: &Cancel, time: Duration, bytes: u64, brief: bool) -> Self {
         Self { cancelled: cancel.token(), deadline: Instant::now() + time, bytes, brief }
@@ -93,11 +93,11 @@ impl Token {
 }
 
 /// A computation: it may be started twice.
-pub type Job = Arc<dyn Fn(&Token) -> Result<Reply, Failure> + Send + Sync>;
+pub type Job = Arc<dyn Fn(&WorkToken) -> Result<Reply, Failure> + Send + Sync>;
 
 /// The lanes and the memory.
 pub struct Work {
-    limits: Limits,
+    limits: ServerLimits,
     light: Lane,
     doubtful: Lane,
     slow: Lane,
@@ -109,7 +109,7 @@ pub struct Work {
 
 impl Work {
     /// Lanes with nothing in them.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: ServerLimits) -> Self {
         Self {
             light: Lane::new(limits.light, limits.queue),
             doubtful: Lane::new(limits.doubtful, limits.queue),
@@ -122,7 +122,7 @@ impl Work {
     }
 
     /// The answer to a question.
-    pub async fn run(&self, question: Question, job: Job) -> Result<Reply, Failure> {
+    pub async fn run(&self, question: RequestQuestion, job: Job) -> Result<Reply, Failure> {
         let end = Instant::now() + self.limits.wait + self.limits.time;
         let mut patience = self.limits.wait;
         if question.weight == 0 {
@@ -152,7 +152,7 @@ impl Work {
     async fn run_briefly(
         &self,
         lane: &Lane,
-        question: &Question,
+        question: &RequestQuestion,
         job: &Job,
         patience: &mut Duration,
     ) -> Result<Option<Reply>, Failure> {
@@ -277,7 +277,7 @@ impl Thread {
 impl Running {
     fn start(job: Job, thread: Thread, time: Duration, bytes: u64, brief: bool) -> Result<Self, Failure> {
         let cancel = Cancel::new();
-        let token = Token::new(&cancel, time, bytes, brief);
+        let token = WorkToken::new(&cancel, time, bytes, brief);
         let thread = Arc::new(Mutex::new(thread));
         let own = thread.clone();
         let (sender, answer) = oneshot::channel();

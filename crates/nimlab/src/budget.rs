@@ -46,7 +46,7 @@ pub struct Budget {
     /// a formula or a table; by default forever.
     pub patience: Option<Duration>,
     /// Cancels the question from elsewhere: see [`Cancel`].
-    pub cancel: Option<Token>,
+    pub cancel: Option<CancelToken>,
     /// When the question has begun, if it has.
     pub(crate) begun: Option<Moment>,
     /// When the time is over, once a question has begun.
@@ -403,7 +403,7 @@ impl Meter {
 /// ```
 #[derive(Debug)]
 pub struct Cancel {
-    token: Token,
+    token: CancelToken,
 }
 
 /// Cells that no handle uses. A cell lives forever, so that a token can be
@@ -416,11 +416,11 @@ impl Cancel {
     pub fn new() -> Self {
         let spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let cell = spare.unwrap_or_else(|| Box::leak(Box::new(AtomicU64::new(0))));
-        Self { token: Token { cell, generation: cell.load(Ordering::Acquire) } }
+        Self { token: CancelToken { cell, generation: cell.load(Ordering::Acquire) } }
     }
 
     /// What a [`Budget`] carries.
-    pub fn token(&self) -> Token {
+    pub fn token(&self) -> CancelToken {
         self.token
     }
 
@@ -441,25 +441,25 @@ impl Drop for Cancel {
 
 /// A mark on a budget by which its work can be cancelled.
 #[derive(Debug, Clone, Copy)]
-pub struct Token {
+pub struct CancelToken {
     cell: &'static AtomicU64,
     generation: u64,
 }
 
-impl Token {
+impl CancelToken {
     /// Whether the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cell.load(Ordering::Acquire) != self.generation
     }
 }
 
-impl PartialEq for Token {
+impl PartialEq for CancelToken {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.cell, other.cell) && self.generation == other.generation
     }
 }
 
-impl Eq for Token {}
+impl Eq for CancelToken {}
 
 #[cfg(test)]
 mod tests {

@@ -17,7 +17,7 @@ mod entry;
 mod known;
 mod rule_files;
 
-pub use entry::{Build, Choice, Entry, Kind, Parameter, Range, Start};
+pub use entry::{Build, Entry, NumberRange, Parameter, ParameterChoice, ParameterKind, Start};
 pub use rule_files::{RULE_FILES, RuleFile};
 
 use crate::error::{Error, Result, nearest};
@@ -241,7 +241,7 @@ fn values<'t>(entry: &Entry, given: &'t str) -> &'t str {
         _ => given,
     };
     match given.strip_prefix('{').and_then(|given| given.strip_suffix('}')) {
-        Some(members) if matches!(kind, Kind::Set { .. }) => members,
+        Some(members) if matches!(kind, ParameterKind::Set { .. }) => members,
         _ => given,
     }
 }
@@ -378,12 +378,12 @@ mod tests {
     }
 
     /// A parameter of this kind with this many members or digits, or with this value.
-    fn written(kind: &Kind, size: u64) -> String {
+    fn written(kind: &ParameterKind, size: u64) -> String {
         match kind {
-            Kind::Number { .. } => size.to_string(),
-            Kind::Set { .. } => (1..=size).map(|n| n.to_string()).collect::<Vec<_>>().join(","),
-            Kind::Code { .. } => format!("0.{}", "7".repeat(size as usize)),
-            Kind::Choice(choices) => choices[size as usize].word.into(),
+            ParameterKind::Number { .. } => size.to_string(),
+            ParameterKind::Set { .. } => (1..=size).map(|n| n.to_string()).collect::<Vec<_>>().join(","),
+            ParameterKind::Code { .. } => format!("0.{}", "7".repeat(size as usize)),
+            ParameterKind::Choice(choices) => choices[size as usize].word.into(),
         }
     }
 
@@ -401,13 +401,13 @@ mod tests {
             assert!(made(parameter.default).is_ok(), "{name}");
             assert!(game(entry.example.0).is_ok());
             let (least, most) = match &parameter.kind {
-                Kind::Number { least, most, .. } => (*least, *most),
-                Kind::Set { others, .. } => {
+                ParameterKind::Number { least, most, .. } => (*least, *most),
+                ParameterKind::Set { others, .. } => {
                     others.iter().for_each(|(text, _)| assert!(made(text).is_ok(), "{name}:{text}"));
                     (1, Some(MOST_MEMBERS as u64))
                 }
-                Kind::Code { .. } => (1, Some(MOST_DIGITS as u64)),
-                Kind::Choice(choices) => {
+                ParameterKind::Code { .. } => (1, Some(MOST_DIGITS as u64)),
+                ParameterKind::Choice(choices) => {
                     choices.iter().for_each(|choice| {
                         assert_eq!((choice.make)().name(), format!("{name}:{}", choice.word));
                         assert!(parameter.about().contains(choice.meaning));
@@ -431,8 +431,10 @@ mod tests {
         for (at, entry) in GAMES.iter().enumerate() {
             assert!(GAMES[..at].iter().all(|other| other.title != entry.title), "{}", entry.title);
             let games = match entry.parameter() {
-                Some(Parameter { kind: Kind::Choice(choices), .. }) => choices.iter().map(|one| (one.make)()).collect(),
-                Some(Parameter { kind: kind @ Kind::Number { .. }, .. }) => {
+                Some(Parameter { kind: ParameterKind::Choice(choices), .. }) => {
+                    choices.iter().map(|one| (one.make)()).collect()
+                }
+                Some(Parameter { kind: kind @ ParameterKind::Number { .. }, .. }) => {
                     (1..6).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
                 }
                 _ => vec![game(entry.example.0).unwrap()],

@@ -23,7 +23,7 @@ pub enum Fragment {
 /// One line of worked columns, such as a heap in binary: the number, its
 /// digits from the most significant, and a remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct DigitRow {
     /// The number that the digits stand for, if they stand for one.
     pub number: Option<UBig>,
     /// The digits, most significant first.
@@ -38,7 +38,7 @@ pub enum Block {
     /// A sentence or two.
     Paragraph(Vec<Fragment>),
     /// Numbers written below each other, the last line being the result.
-    Columns(Vec<Row>),
+    Columns(Vec<DigitRow>),
 }
 
 /// Why an answer is what it is, told to a student.
@@ -69,7 +69,7 @@ impl Explanation {
 
     /// Adds some numbers in binary, unless they are too many or too long to be
     /// written out digit by digit; `rows` makes them with this many digits each.
-    pub fn binary(&mut self, numbers: &[UBig], rows: impl FnOnce(usize) -> Vec<Row>) {
+    pub fn binary(&mut self, numbers: &[UBig], rows: impl FnOnce(usize) -> Vec<DigitRow>) {
         const MOST_DIGITS: usize = 1 << 18;
         let width = numbers.iter().map(UBig::bit_len).max().unwrap_or(0).max(1);
         if width.saturating_mul(numbers.len()) <= MOST_DIGITS {
@@ -81,7 +81,7 @@ impl Explanation {
     }
 
     /// Adds worked columns.
-    pub fn columns(&mut self, rows: Vec<Row>) {
+    pub fn columns(&mut self, rows: Vec<DigitRow>) {
         self.blocks.push(Block::Columns(rows));
     }
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Fragment {
 /// The widest columns that are drawn; wider ones do not fit on any page.
 const WIDEST: usize = 128;
 
-fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
+fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[DigitRow]) -> fmt::Result {
     let columns = rows.iter().map(|row| row.digits.len()).max().unwrap_or(0);
     if columns > WIDEST {
         return writeln!(f, "    ({columns} columns: too wide to draw here)");

@@ -57,7 +57,7 @@ pub mod text;
 pub use ability::{KnownValues, PairMoves, TwoPiles, Values};
 pub use answer::{Analysis, Answer, Moves, Reasons};
 pub(crate) use budget::Clock;
-pub use budget::{Budget, Cancel, Limit, Meter, Progress, Token, counted};
+pub use budget::{Budget, Cancel, CancelToken, Limit, Meter, Progress, counted};
 pub use error::{Error, Result};
 pub use game::{Game, ListOrder};
 pub use heap_rule::{HeapMoves, HeapPattern, HeapRule, Left, MOST_DIGITS, MOST_MEMBERS, MoveSet, OctalCode};

@@ -100,10 +100,10 @@ pub trait Rows {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Row<'r>(Numbers<'r>, Slashes);
+pub struct Row<'r>(RowNumbers<'r>, Slashes);
 
 #[derive(Debug, Clone, Copy)]
-enum Numbers<'r> {
+enum RowNumbers<'r> {
     Words(&'r [u64]),
     Position(&'r Position),
 }
@@ -114,8 +114,8 @@ impl<'r> Row<'r> {
     #[inline]
     pub fn len(self) -> usize {
         match self.0 {
-            Numbers::Words(words) => words.len(),
-            Numbers::Position(position) => position.numbers().len(),
+            RowNumbers::Words(words) => words.len(),
+            RowNumbers::Position(position) => position.numbers().len(),
         }
     }
 
@@ -123,24 +123,24 @@ impl<'r> Row<'r> {
     #[inline]
     pub fn words(self) -> Option<&'r [u64]> {
         match self.0 {
-            Numbers::Words(words) => Some(words),
-            Numbers::Position(_) => None,
+            RowNumbers::Words(words) => Some(words),
+            RowNumbers::Position(_) => None,
         }
     }
 
     /// One of the numbers.
     pub fn number(self, place: usize) -> UBig {
         match self.0 {
-            Numbers::Words(words) => UBig::from(words[place]),
-            Numbers::Position(position) => position.numbers()[place].clone(),
+            RowNumbers::Words(words) => UBig::from(words[place]),
+            RowNumbers::Position(position) => position.numbers()[place].clone(),
         }
     }
 
     /// The position, with a copy of its numbers.
     pub fn position(self) -> Position {
         match self.0 {
-            Numbers::Words(words) => Position::written(words.iter().map(|&word| UBig::from(word)).collect(), self.1),
-            Numbers::Position(position) => position.clone(),
+            RowNumbers::Words(words) => Position::written(words.iter().map(|&word| UBig::from(word)).collect(), self.1),
+            RowNumbers::Position(position) => position.clone(),
         }
     }
 }
@@ -148,8 +148,8 @@ impl<'r> Row<'r> {
 impl fmt::Display for Row<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Numbers::Position(position) => position.fmt(f),
-            Numbers::Words(words) => words.iter().enumerate().try_for_each(|(place, word)| {
+            RowNumbers::Position(position) => position.fmt(f),
+            RowNumbers::Words(words) => words.iter().enumerate().try_for_each(|(place, word)| {
                 match (place, self.1.before(place, words.len())) {
                     (_, true) => write!(f, "/{word}"),
                     (0, false) => write!(f, "{word}"),
@@ -172,7 +172,7 @@ impl fmt::Display for Row<'_> {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 pub struct List<'g> {
-    source: Source<'g>,
+    source: ListSource<'g>,
     /// How many rows are still to come at most.
     left: u64,
     /// The method that makes the list.
@@ -181,13 +181,13 @@ pub struct List<'g> {
     slashes: Slashes,
 }
 
-enum Source<'g> {
-    Rows(Blocks<'g>),
+enum ListSource<'g> {
+    Rows(RowBlocks<'g>),
     Positions { list: Box<dyn Iterator<Item = Result<Position>> + 'g>, current: Option<Position> },
 }
 
 /// Rows that are computed a block at a time.
-struct Blocks<'g> {
+struct RowBlocks<'g> {
     width: usize,
     rows: Box<dyn Rows + 'g>,
     block: Vec<u64>,
@@ -208,13 +208,13 @@ impl<'g> List<'g> {
     /// A list of rows of this many machine words: fast, in constant memory.
     pub fn of_rows(width: usize, rows: impl Rows + 'g, query: &ListQuery) -> Self {
         let blocks =
-            Blocks { width, rows: Box::new(rows), block: Vec::new(), next: 0, size: FIRST_BLOCK, failure: None };
-        Self { source: Source::Rows(blocks), left: query.count, method: Method::SEARCH, slashes: Slashes::None }
+            RowBlocks { width, rows: Box::new(rows), block: Vec::new(), next: 0, size: FIRST_BLOCK, failure: None };
+        Self { source: ListSource::Rows(blocks), left: query.count, method: Method::SEARCH, slashes: Slashes::None }
     }
 
     /// A list of positions of any size.
     pub fn of_positions(list: impl Iterator<Item = Result<Position>> + 'g, query: &ListQuery) -> Self {
-        let source = Source::Positions { list: Box::new(list), current: None };
+        let source = ListSource::Positions { list: Box::new(list), current: None };
         Self { source, left: query.count, method: Method::SEARCH, slashes: Slashes::None }
     }
 
@@ -241,9 +241,9 @@ impl<'g> List<'g> {
         }
         self.left -= 1;
         Ok(match &mut self.source {
-            Source::Rows(blocks) => Some(Row(Numbers::Words(blocks.take()), self.slashes)),
-            Source::Positions { current, .. } => {
-                current.as_ref().map(|position| Row(Numbers::Position(position), self.slashes))
+            ListSource::Rows(blocks) => Some(Row(RowNumbers::Words(blocks.take()), self.slashes)),
+            ListSource::Positions { current, .. } => {
+                current.as_ref().map(|position| Row(RowNumbers::Position(position), self.slashes))
             }
         })
     }
@@ -251,15 +251,15 @@ impl<'g> List<'g> {
     /// Whether the next row is there already, in a block of machine words.
     #[inline]
     fn has_words(&self) -> bool {
-        self.left > 0 && matches!(&self.source, Source::Rows(blocks) if blocks.next < blocks.block.len())
+        self.left > 0 && matches!(&self.source, ListSource::Rows(blocks) if blocks.next < blocks.block.len())
     }
 
     /// Makes the next row, if there is one. After a failure nothing follows.
     fn advance(&mut self) -> Result<bool> {
         let made = match &mut self.source {
             _ if self.left == 0 => Ok(false),
-            Source::Rows(blocks) => blocks.fill(self.left).map(|()| !blocks.block.is_empty()),
-            Source::Positions { list, current } => list.next().transpose().map(|position| {
+            ListSource::Rows(blocks) => blocks.fill(self.left).map(|()| !blocks.block.is_empty()),
+            ListSource::Positions { list, current } => list.next().transpose().map(|position| {
                 *current = position;
                 current.is_some()
             }),
@@ -273,21 +273,21 @@ impl<'g> List<'g> {
     /// The same list, which asks `may_go_on` now and then.
     pub(crate) fn watched(self, may_go_on: impl Fn() -> Result<()> + 'g) -> Self {
         let source = match self.source {
-            Source::Rows(mut blocks) => {
+            ListSource::Rows(mut blocks) => {
                 blocks.rows = Box::new(Watched { rows: blocks.rows, may_go_on });
-                Source::Rows(blocks)
+                ListSource::Rows(blocks)
             }
-            Source::Positions { list, current } => {
+            ListSource::Positions { list, current } => {
                 // What the list itself says of its end says more.
                 let list = list.map(move |position| position.and_then(|found| may_go_on().map(|()| found)));
-                Source::Positions { list: Box::new(list), current }
+                ListSource::Positions { list: Box::new(list), current }
             }
         };
         Self { source, ..self }
     }
 }
 
-impl Blocks<'_> {
+impl RowBlocks<'_> {
     /// Computes the next block.
     fn fill(&mut self, left: u64) -> Result<()> {
         if let Some(failure) = self.failure.take() {

@@ -4,7 +4,7 @@
 use crate::arguments::ColdArguments;
 use crate::commands::{big, budget, small};
 use crate::output::{Output, Sink, format_of};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::wording::told;
 use nimlab::error::Error;
 use nimlab::json;
@@ -41,7 +41,7 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         }
     };
     let mut sink = Sink::open(&asked.target, out)?;
-    let progress = Progress::new("positions", sink.is_file());
+    let progress = ProgressLine::new("positions", sink.is_file());
     let tick = |done, all| {
         progress.tick(done, all);
         Ok(())

@@ -31,7 +31,7 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
     }
     let game = super::game(game)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };
-    let question = Asked {
+    let question = LineQuestion {
         game: &*game,
         play,
         method: asked.method.as_deref(),
@@ -59,7 +59,7 @@ pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Resu
     Ok(ExitCode::from(worst))
 }
 
-struct Asked<'g> {
+struct LineQuestion<'g> {
     game: &'g dyn Game,
     play: Play,
     method: Option<&'g str>,
@@ -68,7 +68,7 @@ struct Asked<'g> {
     value: bool,
 }
 
-impl Asked<'_> {
+impl LineQuestion<'_> {
     /// Answers one line; the exit code that it calls for.
     fn answer(&self, text: &str, number: u64, out: &mut Output) -> anyhow::Result<u8> {
         let position = match self.game.read(text) {

@@ -3,11 +3,11 @@
 use crate::arguments::CostArguments;
 use crate::commands::{cost, cost_or, small};
 use crate::output::{Output, wrapped, wrapped_lines, wrapped_values};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use clap::Args;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{
-    Certificate, Extensions, MOST_HEAPS, Period, Sequence, Statistics, Theorem, dotted, observed_period,
+    Certificate, Extensions, HeapStatistics, MOST_HEAPS, Period, Sequence, Theorem, dotted, observed_period,
 };
 use nimlab::solve::TableSize;
 use nimlab::solve::row::RowCertificate;
@@ -114,7 +114,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let mut sequence = Sequence::new(rule);
     sequence.limit(cost(&asked.cost)?);
-    let progress = Progress::new("heaps", true);
+    let progress = ProgressLine::new("heaps", true);
     let tick = &|done, all| progress.tick(done, all);
     let proved = sequence.prove_with(max_heap, tick)?;
     if proved.is_none() {
@@ -193,7 +193,7 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
-    let progress = Progress::new("heaps", true);
+    let progress = ProgressLine::new("heaps", true);
     let mut table =
         game.table(TableSize::Side(max_heap.saturating_add(1))).budget(cost(&asked.cost)?).rows(&|done, all| {
             progress.tick(done, all);
@@ -313,7 +313,7 @@ fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result
 /// How many of the least frequent values and of the rare ones are shown.
 const SHOWN: usize = 12;
 
-fn statistics_object(statistics: &Statistics) -> Value {
+fn statistics_object(statistics: &HeapStatistics) -> Value {
     let occurrences = |list: &[nimlab::sequence::Occurrence]| -> Vec<Value> {
         list.iter()
             .map(|seen| json!({"value": seen.value, "heaps": seen.heaps, "first": seen.first, "last": seen.last}))
@@ -336,7 +336,7 @@ fn statistics_object(statistics: &Statistics) -> Value {
     })
 }
 
-fn write_statistics(statistics: &Statistics, out: &mut Output) -> anyhow::Result<()> {
+fn write_statistics(statistics: &HeapStatistics, out: &mut Output) -> anyhow::Result<()> {
     if let Some(record) = statistics.largest() {
         writeln!(
             out,
@@ -394,7 +394,7 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
         return super::row::verify(&asked.file, &text, budget, out);
     }
     let certificate = Certificate::from_json(&text)?;
-    let progress = Progress::new("options", true);
+    let progress = ProgressLine::new("options", true);
     let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.tick(done, all))?;
     progress.clear();
     let (verified, reason) = match verdict {

@@ -40,7 +40,7 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let seed = small("the seed", &asked.seed)?;
     let budget = commands::budget_or(&asked.budget, Budget::of_positions(LOOK).within(TIME))?;
     let rules = Rules::new(games, play, budget);
-    let mut table = Table {
+    let mut table = TwoPlayers {
         game: Match::new(rules, start),
         computer: Computer { level: Level::named(&asked.level)?, seed },
         first: asked.computer == "first",
@@ -71,7 +71,7 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
 }
 
 /// A match with its two players.
-struct Table {
+struct TwoPlayers {
     game: Match,
     computer: Computer,
     /// Whether the computer moves first.
@@ -86,7 +86,7 @@ struct Table {
     reviewed: bool,
 }
 
-impl Table {
+impl TwoPlayers {
     fn rules(&self) -> &Rules {
         &self.game.rules
     }

@@ -10,7 +10,7 @@ use nimlab::solve::TableSize;
 use nimlab::{Game, Play, RuleExt};
 use nimlab_lab::Error;
 use nimlab_lab::export;
-use nimlab_lab::figures::{self, Figure, Format, ThreePiles};
+use nimlab_lab::figures::{self, Figure, ImageFormat, ThreePiles};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -47,7 +47,7 @@ pub enum What {
         budget: BudgetArguments,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// P-positions on a board, with the winning moves from a position
     #[command(after_help = "Example:\n  nimlab plot board wythoff --size 10 --from 7,9 -o board.svg")]
@@ -71,7 +71,7 @@ pub enum What {
         budget: BudgetArguments,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// Values of a heap game, with preperiod and period
     #[command(after_help = "Example:\n  nimlab plot sequence subtraction:2,4,7 --heaps 40 -o sequence.svg")]
@@ -84,7 +84,7 @@ pub enum What {
         heaps: Option<String>,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// P-positions of three piles in space
     #[command(after_help = "Example:\n  nimlab plot space wythoff3:l1 wythoff3:positive --steps 100 -o space.svg")]
@@ -98,7 +98,7 @@ pub enum What {
         steps: String,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// P-positions of three piles, two coordinates at a time
     #[command(after_help = "Example:\n  nimlab plot projections wythoff3:positive -o projections.svg")]
@@ -111,7 +111,7 @@ pub enum What {
         steps: String,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// The share of positions with κ > 0 up to n, in Wytlex(3)
     #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:lex --steps 3_200_000 -o exceptions.svg")]
@@ -151,7 +151,7 @@ pub enum What {
         save: Option<PathBuf>,
 
         #[command(flatten)]
-        target: Target,
+        target: FigureTarget,
     },
     /// Anything else is answered with the list of what there is.
     #[command(external_subcommand)]
@@ -174,12 +174,12 @@ pub struct ThreePilesArguments {
     pub dir: Option<PathBuf>,
 
     #[command(flatten)]
-    pub target: Target,
+    pub target: FigureTarget,
 }
 
 /// Where a figure goes.
 #[derive(Debug, Args)]
-pub struct Target {
+pub struct FigureTarget {
     /// Write the figure to this file
     #[arg(short, long, value_name = "FILE.svg|FILE.png")]
     pub output: PathBuf,
@@ -232,7 +232,7 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
 }
 
 /// Draws a figure into the file of its target.
-fn draw(target: &Target, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
+fn draw(target: &FigureTarget, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
     draw_as(&target.output, format(&target.output)?, || {
         let mut figure = make()?;
         figure.titled = !target.no_title;
@@ -241,7 +241,11 @@ fn draw(target: &Target, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyho
 }
 
 /// Draws a figure into a file, which is opened before the work.
-pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Result<Figure>) -> anyhow::Result<ExitCode> {
+pub fn draw_as(
+    path: &Path,
+    format: ImageFormat,
+    make: impl FnOnce() -> anyhow::Result<Figure>,
+) -> anyhow::Result<ExitCode> {
     let mut sink = Sink::to_file(path)?;
     let bytes = make()?.draw(format).map_err(Error::from)?;
     sink.write_all(&bytes)?;
@@ -250,8 +254,8 @@ pub fn draw_as(path: &Path, format: Format, make: impl FnOnce() -> anyhow::Resul
 }
 
 /// The form of a file's name.
-fn format(path: &Path) -> anyhow::Result<Format> {
-    Format::of(path).map_err(|error| {
+fn format(path: &Path) -> anyhow::Result<ImageFormat> {
+    ImageFormat::of(path).map_err(|error| {
         let hint = format!("an example that works: {}", crate::arguments::example_now());
         Error::Request { problem: error.to_string(), hint: hint.into() }.into()
     })

@@ -5,7 +5,7 @@ use crate::commands::{big, cost};
 use crate::output::{Output, aligned, wrapped};
 use nimlab::error::Error;
 use nimlab::number::{BitTest, UBig, shown};
-use nimlab::numeration::{Named, Representation, System, zeckendorf};
+use nimlab::numeration::{NamedSystem, Representation, System, zeckendorf};
 use nimlab::{Budget, json};
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ const MOST_PARTS: usize = 50_000;
 const MOST_BITS: usize = 3_321_929;
 
 pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let system = Named::parse(&asked.system)?;
+    let system = NamedSystem::parse(&asked.system)?;
     let number = big(&asked.number)?;
     if number.bit_len() > MOST_BITS {
         return Err(Error::TooLarge {
@@ -34,9 +34,9 @@ pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitC
     }
     let budget = cost(&asked.cost)?.started();
     match &system {
-        Named::Zeckendorf => write_zeckendorf(&number, budget, out)?,
-        Named::P(system) => write_digits(system, &number, remark_p, budget, out)?,
-        Named::Q(system) => write_digits(system, &number, remark_q, budget, out)?,
+        NamedSystem::Zeckendorf => write_zeckendorf(&number, budget, out)?,
+        NamedSystem::P(system) => write_digits(system, &number, remark_p, budget, out)?,
+        NamedSystem::Q(system) => write_digits(system, &number, remark_q, budget, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@
 use crate::output::{Output, Paint, aligned, brief, screen_width, wrapped_to};
 use clap::Args;
 use nimlab_lab::Error;
-use nimlab_lab::reproduce::{Drawn, Item, Line, Source, Verdict, can_draw, draw, items, run as compute};
+use nimlab_lab::reproduce::{Drawn, Item, ItemVerdict, ReproducedItem, Source, can_draw, draw, items, run as compute};
 use serde_json::{Map, Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -54,8 +54,8 @@ pub fn run(asked: &ReproduceArguments, out: &mut Output) -> anyhow::Result<ExitC
 }
 
 /// 1 if anything differs.
-fn exit_code(lines: &[Line]) -> ExitCode {
-    let differs = lines.iter().any(|line| line.verdict == Verdict::Differs);
+fn exit_code(lines: &[ReproducedItem]) -> ExitCode {
+    let differs = lines.iter().any(|line| line.verdict == ItemVerdict::Differs);
     if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
@@ -95,7 +95,7 @@ fn clear_progress() {
 }
 
 /// How many lines of a source have which verdict, in the order of the verdicts.
-fn counts<'l>(lines: impl Iterator<Item = &'l Line>) -> [usize; 4] {
+fn counts<'l>(lines: impl Iterator<Item = &'l ReproducedItem>) -> [usize; 4] {
     let mut counts = [0; 4];
     for line in lines {
         counts[line.verdict as usize] += 1;
@@ -103,9 +103,9 @@ fn counts<'l>(lines: impl Iterator<Item = &'l Line>) -> [usize; 4] {
     counts
 }
 
-fn object(sources: &[Source], lines: &[Line], drawn: &[Drawn]) -> Value {
-    let item = |line: &Line| {
-        let Line { item, computed, verdict, method, note } = line;
+fn object(sources: &[Source], lines: &[ReproducedItem], drawn: &[Drawn]) -> Value {
+    let item = |line: &ReproducedItem| {
+        let ReproducedItem { item, computed, verdict, method, note } = line;
         let printed = if item.printed.is_null() { &item.shown } else { &item.printed };
         let mut object = json!({
             "source": item.source.name(), "label": item.label, "title": item.title, "place": item.place,
@@ -132,17 +132,17 @@ fn object(sources: &[Source], lines: &[Line], drawn: &[Drawn]) -> Value {
         })
         .collect();
     json!({
-        "agrees": lines.iter().all(|line| line.verdict != Verdict::Differs),
+        "agrees": lines.iter().all(|line| line.verdict != ItemVerdict::Differs),
         "summary": summary,
         "items": lines.iter().map(item).collect::<Vec<_>>(),
     })
 }
 
-fn of(lines: &[Line], source: Source) -> impl Iterator<Item = &Line> {
+fn of(lines: &[ReproducedItem], source: Source) -> impl Iterator<Item = &ReproducedItem> {
     lines.iter().filter(move |line| line.item.source == source)
 }
 
-fn files_of(drawn: &[Drawn], line: &Line) -> Vec<String> {
+fn files_of(drawn: &[Drawn], line: &ReproducedItem) -> Vec<String> {
     let own = drawn.iter().filter(|drawn| drawn.source == line.item.source && drawn.label == line.item.label);
     own.flat_map(|drawn| &drawn.files).map(|path| path.display().to_string()).collect()
 }
@@ -152,7 +152,7 @@ const INDENT: usize = 9;
 
 fn write_text(
     sources: &[Source],
-    lines: &[Line],
+    lines: &[ReproducedItem],
     drawn: &[Drawn],
     asked: &ReproduceArguments,
     out: &mut Output,
@@ -172,7 +172,7 @@ fn write_text(
     if sources.len() > 1 {
         writeln!(out, "{}", counted(sources, lines))?;
     }
-    for line in lines.iter().filter(|line| line.verdict == Verdict::Differs) {
+    for line in lines.iter().filter(|line| line.verdict == ItemVerdict::Differs) {
         writeln!(out, "{}: {}, {}", out.painted("DIFFERS", Paint::Red), line.item.source.name(), line.item.label)?;
     }
     if let Some(folder) = &asked.figures {
@@ -185,7 +185,7 @@ fn write_text(
 
 /// An item: what it is, what is printed and computed, and what there is to say.
 fn write_line(
-    line: &Line,
+    line: &ReproducedItem,
     drawn: &[Drawn],
     asked: &ReproduceArguments,
     width: usize,
@@ -193,10 +193,10 @@ fn write_line(
 ) -> std::io::Result<()> {
     let item = &line.item;
     let paint = match line.verdict {
-        Verdict::Agrees => Paint::Green,
-        Verdict::Slip => Paint::Yellow,
-        Verdict::Shown => Paint::Dim,
-        Verdict::Differs => Paint::Red,
+        ItemVerdict::Agrees => Paint::Green,
+        ItemVerdict::Slip => Paint::Yellow,
+        ItemVerdict::Shown => Paint::Dim,
+        ItemVerdict::Differs => Paint::Red,
     };
     let verdict = out.painted(line.verdict.word(), paint) + &" ".repeat(INDENT - line.verdict.word().len());
     let room = width - INDENT;
@@ -206,11 +206,11 @@ fn write_line(
     }
     writeln!(out, "{verdict}{}", indented(&head, INDENT))?;
     let mut below = values(line, &method(line, asked), room);
-    if let (Verdict::Slip, Some(slip)) = (line.verdict, &item.slip) {
+    if let (ItemVerdict::Slip, Some(slip)) = (line.verdict, &item.slip) {
         below.push(called("why:", &wrapped_to(&slip.why, room - NAME)));
     }
     let mut remarks: Vec<String> = Vec::new();
-    if line.verdict == Verdict::Differs {
+    if line.verdict == ItemVerdict::Differs {
         remarks.push(format!("({})", item.place));
         remarks.push(format!("printed in full: {}", item.printed));
         remarks.push(format!("computed in full: {}", line.computed));
@@ -228,14 +228,14 @@ fn write_line(
 }
 
 /// What is printed and what is computed, once if both are the same, and the method.
-fn values(line: &Line, method: &str, room: usize) -> Vec<String> {
+fn values(line: &ReproducedItem, method: &str, room: usize) -> Vec<String> {
     let printed = if line.item.printed.is_null() { &line.item.shown } else { &line.item.printed };
     let computed = if line.computed.is_null() { Value::from("") } else { line.computed.clone() };
     let mut values = match line.verdict {
         _ if printed.is_null() => vec![shown_in(&computed, room)],
-        Verdict::Agrees => vec![shown_in(&computed, room)],
+        ItemVerdict::Agrees => vec![shown_in(&computed, room)],
         _ => {
-            let name = if line.verdict == Verdict::Slip { "right:" } else { "computed:" };
+            let name = if line.verdict == ItemVerdict::Slip { "right:" } else { "computed:" };
             let value = |name, value| called(name, &shown_in(value, room - NAME));
             vec![value("printed:", printed), value(name, &computed)]
         }
@@ -277,7 +277,7 @@ fn indented(text: &str, by: usize) -> String {
 }
 
 /// How many of each verdict, source by source.
-fn counted(sources: &[Source], lines: &[Line]) -> String {
+fn counted(sources: &[Source], lines: &[ReproducedItem]) -> String {
     let mut rows = vec![["source", "agree", "slips", "shown", "differ"].map(str::to_owned).to_vec()];
     for &source in sources {
         let numbers = counts(of(lines, source)).map(|number| number.to_string());
@@ -287,7 +287,7 @@ fn counted(sources: &[Source], lines: &[Line]) -> String {
 }
 
 /// What it all amounts to.
-fn conclusion(lines: &[Line]) -> String {
+fn conclusion(lines: &[ReproducedItem]) -> String {
     let [agree, slips, shown, differ] = counts(lines.iter());
     let named = Source::ALL.into_iter().filter(|&source| of(lines, source).next().is_some()).collect::<Vec<_>>();
     let whose = match named[..] {
@@ -313,7 +313,7 @@ fn conclusion(lines: &[Line]) -> String {
 }
 
 /// The method, and for a figure how to have it drawn.
-fn method(line: &Line, asked: &ReproduceArguments) -> String {
+fn method(line: &ReproducedItem, asked: &ReproduceArguments) -> String {
     match asked.figures {
         None if can_draw(line.item.source, &line.item.label) => {
             format!("{}; --figures DIR draws it", line.method)

@@ -4,7 +4,7 @@
 use crate::commands::period::{PeriodArguments, keep, seen_in};
 use crate::commands::{cost, small};
 use crate::output::{Output, wrapped, wrapped_values};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use nimlab::json::{open_row, proved_row, unproved};
 use nimlab::sequence::{Observation, Verdict};
 use nimlab::solve::TableSize;
@@ -40,7 +40,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     };
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or("1e6"))?;
     let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
-    let progress = Progress::new("columns", true);
+    let progress = ProgressLine::new("columns", true);
     let answer = row_period(moves, row, max_column, budget, &|done, all| progress.tick(done, all));
     progress.clear();
     let answer = answer?;

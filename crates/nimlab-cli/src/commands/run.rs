@@ -4,9 +4,9 @@ use crate::arguments::RunArguments;
 use crate::commands::{show, small, three_piles};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use nimlab::error::Error;
-use nimlab_lab::run::{Options, Outcome, run as run_experiment};
+use nimlab_lab::run::{Options, RunEnd, run as run_experiment};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
         checkpoint: Duration::from_secs_f64(seconds),
     };
     let interrupt = Interrupt::watch("stopping after a checkpoint is written; Ctrl-C again stops at once")?;
-    let line = Progress::new("positions", true);
+    let line = ProgressLine::new("positions", true);
     let outcome = run_experiment(&options, &mut |progress| {
         line.tell(progress.done, progress.steps, || {
             format!(", {:.2} GiB of memory", progress.bytes as f64 / (1u64 << 30) as f64)
@@ -48,11 +48,11 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     });
     line.clear();
     match outcome? {
-        Outcome::Finished(report) => {
+        RunEnd::Finished(report) => {
             show::write(&report, out)?;
             Ok(ExitCode::SUCCESS)
         }
-        Outcome::Stopped(at) => {
+        RunEnd::Stopped(at) => {
             let (steps, folder) = (options.steps, options.folder.display());
             writeln!(
                 io::stderr(),

@@ -39,7 +39,7 @@ pub fn run(asked: &ServeArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let address = SocketAddr::new(asked.host, port);
     let open = !asked.no_open && !out.json && std::io::stdout().is_terminal();
     let mut said = Ok(());
-    nimlab_web::serve(address, nimlab_web::Limits::default(), |address| {
+    nimlab_web::serve(address, nimlab_web::ServerLimits::default(), |address| {
         said = announce(address, open, out);
     })?;
     said?;

@@ -3,7 +3,7 @@
 use crate::arguments::ShowArguments;
 use crate::output::{Output, wrapped};
 use nimlab_lab::Error;
-use nimlab_lab::run::{Report, show};
+use nimlab_lab::run::{RunReport, show};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ pub fn run(asked: &ShowArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
 }
 
 /// Writes a report as JSON or text.
-pub fn write(report: &Report, out: &mut Output) -> anyhow::Result<()> {
+pub fn write(report: &RunReport, out: &mut Output) -> anyhow::Result<()> {
     if out.json {
         return Ok(out.value(report.json())?);
     }

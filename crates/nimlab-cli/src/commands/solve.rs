@@ -14,7 +14,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 /// A game with a position, as it was asked for.
-pub struct Asked {
+pub struct GameAndPosition {
     /// The name that was asked for.
     pub name: String,
     pub game: Box<dyn Game>,
@@ -57,7 +57,7 @@ pub fn run(asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 
 /// The games and positions between the plus signs. A position may be written
 /// in one word or in several.
-pub fn read(words: &[String]) -> anyhow::Result<Vec<Asked>> {
+pub fn read(words: &[String]) -> anyhow::Result<Vec<GameAndPosition>> {
     let words: Vec<&str> = words.iter().flat_map(|word| pieces(word)).collect();
     words.split(|word| *word == "+").map(read_one).collect()
 }
@@ -93,7 +93,7 @@ fn outside_brackets(text: &str) -> Vec<&str> {
     text.split(between).filter(|word| !word.is_empty()).collect()
 }
 
-fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
+fn read_one(words: &[&str]) -> anyhow::Result<GameAndPosition> {
     let Some((name, rest)) = words.split_first() else {
         bail!(Error::BadPosition {
             game: "a sum".into(),
@@ -106,7 +106,7 @@ fn read_one(words: &[&str]) -> anyhow::Result<Asked> {
     let parts = rest.iter().map(|part| position_word(name, &*game, part)).collect::<anyhow::Result<Vec<_>>>()?;
     // Several words are piles too: "3, 4, 5".
     let lying = game.read_in_places(&parts.join(" "))?;
-    Ok(Asked { name: (*name).to_owned(), position: game.canonical_of(&lying), game, lying })
+    Ok(GameAndPosition { name: (*name).to_owned(), position: game.canonical_of(&lying), game, lying })
 }
 
 /// A word of a position, or the file with it. Several lines are several
@@ -124,7 +124,12 @@ fn position_word(name: &str, game: &dyn Game, text: &str) -> anyhow::Result<Stri
     Ok(contents)
 }
 
-fn solve_one(part: &Asked, question: Solving<'_>, asked: &SolveArguments, out: &mut Output) -> anyhow::Result<()> {
+fn solve_one(
+    part: &GameAndPosition,
+    question: Solving<'_>,
+    asked: &SolveArguments,
+    out: &mut Output,
+) -> anyhow::Result<()> {
     if asked.grundy && asked.misere {
         bail!(Error::NotAnswered {
             game: part.game.name(),
@@ -237,7 +242,13 @@ pub fn write_explanation(why: &Explanation, out: &mut Output) -> anyhow::Result<
     Ok(())
 }
 
-fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out: &mut Output) -> anyhow::Result<()> {
+fn solve_several(
+    asked: &[GameAndPosition],
+    play: Play,
+    budget: Budget,
+    explain: bool,
+    out: &mut Output,
+) -> anyhow::Result<()> {
     let components = components(asked);
     let answer = solve_sum(&components, play, budget)?;
     if out.json {
@@ -274,7 +285,7 @@ fn solve_several(asked: &[Asked], play: Play, budget: Budget, explain: bool, out
     Ok(())
 }
 
-fn title(asked: &[Asked]) -> String {
+fn title(asked: &[GameAndPosition]) -> String {
     let parts: Vec<String> = asked.iter().map(|part| format!("{} {}", part.game.name(), part.position)).collect();
     parts.join(" + ")
 }
@@ -284,6 +295,6 @@ pub fn is_undecided(error: &anyhow::Error) -> Option<&Error> {
 }
 
 /// The positions as the library takes them.
-fn components(asked: &[Asked]) -> Vec<Component<'_>> {
+fn components(asked: &[GameAndPosition]) -> Vec<Component<'_>> {
     asked.iter().map(|asked| Component { game: &*asked.game, position: &asked.position }).collect()
 }

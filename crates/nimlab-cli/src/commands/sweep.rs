@@ -2,12 +2,12 @@
 
 use crate::commands::small;
 use crate::output::{Output, Sink, aligned, no_format};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::wording::told;
 use clap::Args;
 use nimlab::{Error, counted};
 use nimlab_lab::export::{self, Format};
-use nimlab_lab::{Family, Report, Sweep, set_of_mask};
+use nimlab_lab::{Family, Sweep, SweepReport, set_of_mask};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ pub fn run(asked: &SweepArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     };
     let target = target.map(opened).transpose()?;
     let mut sweep = Sweep::open(family, asked.outcomes, &folder)?;
-    let progress = Progress::new("shards", true);
+    let progress = ProgressLine::new("shards", true);
     let report = sweep.run(&|done, all| progress.tick(done, all))?;
     progress.clear();
     if let Some((format, mut sink)) = target {
@@ -97,7 +97,7 @@ fn default_folder(asked: &SweepArguments, max: u32, size: Option<u32>) -> PathBu
     PathBuf::from(format!("sweep-subtraction-{max}{size}{symmetric}{outcomes}"))
 }
 
-fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &Report) -> Value {
+fn object(asked: &SweepArguments, max: u32, size: Option<u32>, report: &SweepReport) -> Value {
     let longest: Vec<Value> = report
         .longest
         .iter()
@@ -121,7 +121,7 @@ fn write_text(
     asked: &SweepArguments,
     max: u32,
     folder: &Path,
-    report: &Report,
+    report: &SweepReport,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let what = if asked.outcomes { "outcomes" } else { "values" };

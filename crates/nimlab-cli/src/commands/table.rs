@@ -3,12 +3,12 @@
 use crate::arguments::TableArguments;
 use crate::commands::{budget, cells, plot, small};
 use crate::output::{Output, Sink, format_of};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::wording::told;
 use nimlab::solve::{Board, TableSize};
 use nimlab::{Ask, Budget, Game, Piles};
 use nimlab_lab::export::Format;
-use nimlab_lab::figures::{Format as Picture, table_figure};
+use nimlab_lab::figures::{ImageFormat, table_figure};
 use nimlab_lab::readable;
 use nimlab_lab::tables::write_table;
 use std::io::Write;
@@ -25,7 +25,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let budget = budget(&asked.budget)?;
     // A file that is named as a picture is one, unless a form is asked for.
     if let (None, None, Some(path)) = (asked.target.format, &asked.r#where, &asked.target.output)
-        && let Ok(picture) = Picture::of(path)
+        && let Ok(picture) = ImageFormat::of(path)
     {
         return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
     }
@@ -36,7 +36,7 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     }
     let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
-    let progress = Progress::new("cells", true);
+    let progress = ProgressLine::new("cells", true);
     let table = game.table(size).budget(budget).rows(&|done, all| {
         progress.tick(done, all);
         ControlFlow::Continue(())

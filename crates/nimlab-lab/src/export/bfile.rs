@@ -2,7 +2,7 @@
 //! line, n growing by one, terms of at most 1000 digits
 //! (<https://oeis.org/SubmitB.html>).
 
-use super::{Cell, Columns, Exporter, Names};
+use super::{Cell, ColumnNames, Columns, Exporter};
 use crate::error::{Error, Result};
 use nimlab::number::{UBig, shown};
 use nimlab::{Hint, Term};
@@ -57,7 +57,7 @@ impl<'o> Bfile<'o> {
 }
 
 impl Exporter for Bfile<'_> {
-    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, _: &mut ColumnNames<'_>) -> Result<()> {
         if columns.width() == 2 && columns.board.is_none() || !columns.known {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! What a table tells about itself, and its cells.
 
-use super::{Names, set_text};
+use super::{ColumnNames, set_text};
 use nimlab::number::UBig;
 use serde_json::Value;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// What the numbers of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum NumberKind {
     /// Below 2⁶⁴.
     Words,
     /// Of any size.
@@ -30,7 +30,7 @@ pub struct Columns {
     /// The names, without those that only count the columns of a board.
     pub names: Vec<String>,
     /// What the numbers are.
-    pub kind: Kind,
+    pub kind: NumberKind,
     /// The columns of a board, which follow its column of row numbers and are
     /// numbered from 0.
     pub board: Option<u64>,
@@ -42,14 +42,14 @@ pub struct Columns {
     /// The least width of a column of text, if it is known beforehand.
     pub least_width: Option<usize>,
     /// The JSON object in which the rows stand; without one they are a list.
-    pub answer: Option<Answer>,
+    pub answer: Option<JsonAnswer>,
     /// Facts such as `nimlab.game`, for formats that have a place for them.
     pub metadata: Vec<(String, String)>,
 }
 
 /// The JSON object of a table.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct JsonAnswer {
     /// What stands before the rows.
     pub head: Value,
     /// The name of the list of rows.
@@ -64,7 +64,7 @@ impl Columns {
         Self {
             title: "rows",
             names,
-            kind: Kind::Words,
+            kind: NumberKind::Words,
             board: None,
             set: None,
             known: true,
@@ -93,7 +93,7 @@ impl Columns {
 
     /// Tells an exporter the columns and their names.
     pub fn begin(&self, to: &mut dyn super::Exporter) -> crate::Result<()> {
-        let names: &mut Names<'_> = &mut self.names.iter().cloned().map(Ok);
+        let names: &mut ColumnNames<'_> = &mut self.names.iter().cloned().map(Ok);
         to.begin(self, names)
     }
 }

@@ -1,6 +1,6 @@
 //! Comma-separated values: a header, then one line for each row.
 
-use super::{Cell, Columns, Exporter, Names};
+use super::{Cell, ColumnNames, Columns, Exporter};
 use crate::error::{Error, Result};
 use csv::{ByteRecord, QuoteStyle, Writer, WriterBuilder};
 use std::io::Write;
@@ -20,7 +20,7 @@ impl<'o> Csv<'o> {
 }
 
 impl Exporter for Csv<'_> {
-    fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()> {
         if !columns.known {
             return Ok(());
         }

@@ -68,7 +68,7 @@ impl WholeFile {
         let (path, target) = followed(path).map_err(|error| cannot(path, error))?;
         let whole =
             |file, written| Self { writer: BufWriter::with_capacity(1 << 20, file), written, path: path.clone() };
-        if target != Target::Plain {
+        if target != PathTarget::Plain {
             return Ok(whole(stream(&path, target).map_err(|error| cannot(&path, error))?, Written::Stream));
         }
         let (file, written) = match unnamed(folder_of(&path)) {
@@ -196,7 +196,7 @@ pub(crate) fn remove_abandoned(folder: &Path) {
 
 /// What a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Target {
+enum PathTarget {
     /// A plain file, which may not be there yet.
     Plain,
     /// A pipe, a device, or something that cannot be written to.
@@ -209,23 +209,23 @@ enum Target {
 /// Whether what is written to a path goes into a pipe, a device or an open
 /// descriptor, and not into a file of its own.
 pub fn is_stream(path: &Path) -> bool {
-    followed(path).is_ok_and(|(_, target)| target != Target::Plain)
+    followed(path).is_ok_and(|(_, target)| target != PathTarget::Plain)
 }
 
 /// Where a path leads through links, also to what is not there yet. The links
 /// of open descriptors are not followed: they may lead to a plain file, but it
 /// is the descriptor that is meant.
-fn followed(path: &Path) -> io::Result<(PathBuf, Target)> {
+fn followed(path: &Path) -> io::Result<(PathBuf, PathTarget)> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         if let Some(own) = descriptor(&path) {
-            return Ok((path, Target::Descriptor(own)));
+            return Ok((path, PathTarget::Descriptor(own)));
         }
         match std::fs::read_link(&path) {
             Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
             Err(_) => {
                 let special = std::fs::metadata(&path).is_ok_and(|data| !data.is_file());
-                return Ok((path, if special { Target::Special } else { Target::Plain }));
+                return Ok((path, if special { PathTarget::Special } else { PathTarget::Plain }));
             }
         }
     }
@@ -244,18 +244,18 @@ fn descriptor(path: &Path) -> Option<Option<u32>> {
 
 /// Opens what is no plain file. Our own streams are shared, so that what stands
 /// in them stays; behind other descriptors a plain file is added to.
-fn stream(path: &Path, target: Target) -> io::Result<File> {
+fn stream(path: &Path, target: PathTarget) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
         match target {
-            Target::Descriptor(Some(1)) => return io::stdout().as_fd().try_clone_to_owned().map(File::from),
-            Target::Descriptor(Some(2)) => return io::stderr().as_fd().try_clone_to_owned().map(File::from),
+            PathTarget::Descriptor(Some(1)) => return io::stdout().as_fd().try_clone_to_owned().map(File::from),
+            PathTarget::Descriptor(Some(2)) => return io::stderr().as_fd().try_clone_to_owned().map(File::from),
             _ => {}
         }
     }
     match target {
-        Target::Descriptor(_) => File::options().append(true).open(path),
+        PathTarget::Descriptor(_) => File::options().append(true).open(path),
         _ => File::options().write(true).open(path),
     }
 }

@@ -2,7 +2,7 @@
 //! object for each row; integers of any size as plain numbers. A board is a list
 //! of lists. It is written as the rows come, without a tree in memory.
 
-use super::{Answer, Cell, Columns, Exporter, Names, set_text};
+use super::{Cell, ColumnNames, Columns, Exporter, JsonAnswer, set_text};
 use crate::error::Result;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -84,14 +84,14 @@ fn around(names: &[String], position: Range<usize>) -> Vec<[String; 2]> {
 }
 
 impl Exporter for Json<'_> {
-    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, _: &mut ColumnNames<'_>) -> Result<()> {
         let position = columns.answer.as_ref().map_or(0..0, |answer| answer.position.clone());
         self.around = around(&columns.names, position);
         self.board = columns.board.is_some();
         self.is_answer = columns.answer.is_some();
         match &columns.answer {
             None => write!(self.to, "[")?,
-            Some(Answer { head, list, .. }) => {
+            Some(JsonAnswer { head, list, .. }) => {
                 let head = head.to_string();
                 write!(self.to, "{},\"{list}\":[", head.strip_suffix('}').unwrap_or(&head))?;
             }

@@ -1,7 +1,7 @@
 //! A table of LaTeX: a `tabular` with plain lines, which needs no package. The
 //! row numbers of a board come after a line of their own.
 
-use super::{Cell, Columns, Exporter, Names, check_page};
+use super::{Cell, ColumnNames, Columns, Exporter, check_page};
 use crate::error::Result;
 use std::io::Write;
 
@@ -23,7 +23,7 @@ impl<'o> Latex<'o> {
 }
 
 impl Exporter for Latex<'_> {
-    fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()> {
         check_page(columns)?;
         let places = match columns.board {
             Some(count) => format!("r|*{{{count}}}{{r}}"),

@@ -1,7 +1,7 @@
 //! A table of Markdown: a header, then one line for each row, every column to
 //! the right.
 
-use super::{Cell, Columns, Exporter, Names, check_page};
+use super::{Cell, ColumnNames, Columns, Exporter, check_page};
 use crate::error::Result;
 use std::io::Write;
 
@@ -23,7 +23,7 @@ impl<'o> Markdown<'o> {
 }
 
 impl Exporter for Markdown<'_> {
-    fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()> {
         check_page(columns)?;
         if !columns.known {
             return Ok(());

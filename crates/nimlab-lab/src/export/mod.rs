@@ -33,7 +33,7 @@ mod parquet;
 mod text;
 
 pub(crate) use board::write_board;
-pub use columns::{Answer, Cell, Columns, Kind};
+pub use columns::{Cell, Columns, JsonAnswer, NumberKind};
 pub use file::{WholeFile, is_stream, write_whole};
 pub(crate) use file::{remove_abandoned, sync_folder};
 pub use format::Format;
@@ -46,7 +46,7 @@ use std::path::Path;
 
 /// The names of columns, one after another; there may be more than fit into
 /// memory.
-pub type Names<'n> = dyn Iterator<Item = Result<String>> + 'n;
+pub type ColumnNames<'n> = dyn Iterator<Item = Result<String>> + 'n;
 
 /// A table: rows from anywhere, told one after another.
 pub trait TableSource {
@@ -57,7 +57,7 @@ pub trait TableSource {
 /// Writes a table in one format.
 pub trait Exporter {
     /// What the columns are: said once, before the first row.
-    fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()>;
+    fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()>;
 
     /// Some cells of a row, after those that were given before.
     fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()>;

@@ -4,7 +4,7 @@
 //! The header has a fixed length, so that the number of rows can be put right
 //! at the end.
 
-use super::{Cell, Columns, Exporter, Kind, Names, WholeFile, too_large};
+use super::{Cell, ColumnNames, Columns, Exporter, NumberKind, WholeFile, too_large};
 use crate::error::{Error, Result};
 use nimlab::{Hint, Term};
 use std::io::{Seek, SeekFrom, Write};
@@ -16,7 +16,7 @@ const HEADER: usize = 128;
 /// column of row numbers.
 pub(super) struct Npy<'o> {
     file: &'o mut WholeFile,
-    kind: Kind,
+    kind: NumberKind,
     /// The columns of the array.
     columns: u64,
     rows: u64,
@@ -28,7 +28,7 @@ pub(super) struct Npy<'o> {
 
 impl<'o> Npy<'o> {
     pub fn new(file: &'o mut WholeFile) -> Self {
-        let (kind, bytes) = (Kind::Words, Vec::new());
+        let (kind, bytes) = (NumberKind::Words, Vec::new());
         Self { file, kind, columns: 0, rows: 0, numbered: false, left_out: false, bytes }
     }
 
@@ -40,8 +40,8 @@ impl<'o> Npy<'o> {
 }
 
 impl Exporter for Npy<'_> {
-    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
-        if columns.kind == Kind::Decimals {
+    fn begin(&mut self, columns: &Columns, _: &mut ColumnNames<'_>) -> Result<()> {
+        if columns.kind == NumberKind::Decimals {
             return Err(too_large("a NumPy array"));
         }
         if self.file.is_stream() {
@@ -74,8 +74,8 @@ impl Exporter for Npy<'_> {
                 Cell::Empty => 0,
             };
             match self.kind {
-                Kind::Values => self.bytes.extend_from_slice(&(word as u32).to_le_bytes()),
-                Kind::Marks => self.bytes.push(u8::from(*cell != Cell::Empty)),
+                NumberKind::Values => self.bytes.extend_from_slice(&(word as u32).to_le_bytes()),
+                NumberKind::Marks => self.bytes.push(u8::from(*cell != Cell::Empty)),
                 _ => self.bytes.extend_from_slice(&word.to_le_bytes()),
             }
         }
@@ -91,10 +91,10 @@ impl Exporter for Npy<'_> {
     /// Writes the header.
     fn finish(&mut self, _: Option<&str>) -> Result<()> {
         let kind = match self.kind {
-            Kind::Words | Kind::Decimals => "<u8",
-            Kind::Signed => "<i8",
-            Kind::Values => "<u4",
-            Kind::Marks => "|b1",
+            NumberKind::Words | NumberKind::Decimals => "<u8",
+            NumberKind::Signed => "<i8",
+            NumberKind::Values => "<u4",
+            NumberKind::Marks => "|b1",
         };
         let header = header(kind, self.rows, self.columns);
         self.file.seek(SeekFrom::Start(0))?;

@@ -3,7 +3,7 @@
 //! with a sign, which only runs have, stand in dictionaries: in few words, for
 //! many of them are equal.
 
-use super::{Cell, Columns, Exporter, Kind, Names, WholeFile, set_text, too_large};
+use super::{Cell, ColumnNames, Columns, Exporter, NumberKind, WholeFile, set_text, too_large};
 use crate::error::{Error, Result};
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
@@ -26,64 +26,64 @@ const SIGNED_GROUP: usize = 1 << 20;
 pub(crate) struct Parquet<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     path: PathBuf,
-    held: Vec<Held>,
+    held: Vec<HeldColumn>,
     /// Rows in a group.
     group: usize,
 }
 
 /// The cells of a column that wait for their group.
-enum Held {
+enum HeldColumn {
     Words(Vec<i64>),
     Signed(Vec<i64>),
     Decimals(Vec<ByteArray>),
     Sets(Vec<ByteArray>),
 }
 
-impl Held {
+impl HeldColumn {
     fn of(columns: &Columns, column: usize) -> Self {
         match columns.kind {
-            _ if columns.set == Some(column) => Held::Sets(Vec::new()),
-            Kind::Words | Kind::Values | Kind::Marks => Held::Words(Vec::new()),
-            Kind::Signed => Held::Signed(Vec::new()),
-            Kind::Decimals => Held::Decimals(Vec::new()),
+            _ if columns.set == Some(column) => HeldColumn::Sets(Vec::new()),
+            NumberKind::Words | NumberKind::Values | NumberKind::Marks => HeldColumn::Words(Vec::new()),
+            NumberKind::Signed => HeldColumn::Signed(Vec::new()),
+            NumberKind::Decimals => HeldColumn::Decimals(Vec::new()),
         }
     }
 
     fn declared(&self, name: &str) -> String {
         match self {
-            Held::Words(_) => format!("REQUIRED INT64 {name} (INTEGER(64,false));"),
-            Held::Signed(_) => format!("REQUIRED INT64 {name};"),
-            Held::Decimals(_) | Held::Sets(_) => format!("REQUIRED BYTE_ARRAY {name} (STRING);"),
+            HeldColumn::Words(_) => format!("REQUIRED INT64 {name} (INTEGER(64,false));"),
+            HeldColumn::Signed(_) => format!("REQUIRED INT64 {name};"),
+            HeldColumn::Decimals(_) | HeldColumn::Sets(_) => format!("REQUIRED BYTE_ARRAY {name} (STRING);"),
         }
     }
 
     /// How the cells are written, if not in a dictionary.
     fn encoding(&self) -> Option<Encoding> {
         match self {
-            Held::Words(_) => Some(Encoding::DELTA_BINARY_PACKED),
-            Held::Signed(_) => None,
-            Held::Decimals(_) | Held::Sets(_) => Some(Encoding::PLAIN),
+            HeldColumn::Words(_) => Some(Encoding::DELTA_BINARY_PACKED),
+            HeldColumn::Signed(_) => None,
+            HeldColumn::Decimals(_) | HeldColumn::Sets(_) => Some(Encoding::PLAIN),
         }
     }
 
     fn len(&self) -> usize {
         match self {
-            Held::Words(words) | Held::Signed(words) => words.len(),
-            Held::Decimals(texts) | Held::Sets(texts) => texts.len(),
+            HeldColumn::Words(words) | HeldColumn::Signed(words) => words.len(),
+            HeldColumn::Decimals(texts) | HeldColumn::Sets(texts) => texts.len(),
         }
     }
 
     fn extend(&mut self, words: impl Iterator<Item = u64>) {
         match self {
-            Held::Words(held) | Held::Signed(held) => held.extend(words.map(|word| word as i64)),
-            Held::Decimals(held) => held.extend(words.map(|word| ByteArray::from(word.to_string().into_bytes()))),
-            Held::Sets(held) => held.extend(words.map(|word| ByteArray::from(set_text(word).into_bytes()))),
+            HeldColumn::Words(held) | HeldColumn::Signed(held) => held.extend(words.map(|word| word as i64)),
+            HeldColumn::Decimals(held) => held.extend(words.map(|word| ByteArray::from(word.to_string().into_bytes()))),
+            HeldColumn::Sets(held) => held.extend(words.map(|word| ByteArray::from(set_text(word).into_bytes()))),
         }
     }
 
     fn push(&mut self, cell: &Cell<'_>) -> Result<()> {
         match self {
-            Held::Words(held) | Held::Signed(held) => held.push(match cell {
+            HeldColumn::Words(held) | HeldColumn::Signed(held) => held.push(match cell {
                 Cell::Word(word) => *word as i64,
                 Cell::Signed(number) => *number,
                 Cell::Big(number) => {
@@ -91,7 +91,9 @@ impl Held {
                 }
                 _ => return Err(too_large("a Parquet column of 64 bits")),
             }),
-            Held::Decimals(held) | Held::Sets(held) => held.push(ByteArray::from(cell.to_string().into_bytes())),
+            HeldColumn::Decimals(held) | HeldColumn::Sets(held) => {
+                held.push(ByteArray::from(cell.to_string().into_bytes()))
+            }
         }
         Ok(())
     }
@@ -103,11 +105,11 @@ impl Held {
     ) -> std::result::Result<(), ParquetError> {
         let Some(mut column) = group.next_column()? else { return Ok(()) };
         match self {
-            Held::Words(held) | Held::Signed(held) => {
+            HeldColumn::Words(held) | HeldColumn::Signed(held) => {
                 column.typed::<Int64Type>().write_batch(held, None, None)?;
                 held.clear();
             }
-            Held::Decimals(held) | Held::Sets(held) => {
+            HeldColumn::Decimals(held) | HeldColumn::Sets(held) => {
                 column.typed::<ByteArrayType>().write_batch(held, None, None)?;
                 held.clear();
             }
@@ -123,10 +125,10 @@ impl<W: Write + Send> Parquet<W> {
 
     /// The same, with columns of words compressed in another way.
     pub fn compressed(to: W, path: &Path, columns: &Columns, words: Compression) -> Result<Self> {
-        let held: Vec<Held> = (0..columns.names.len()).map(|column| Held::of(columns, column)).collect();
+        let held: Vec<HeldColumn> = (0..columns.names.len()).map(|column| HeldColumn::of(columns, column)).collect();
         let fields: Vec<String> = columns.names.iter().zip(&held).map(|(name, held)| held.declared(name)).collect();
         let facts = columns.metadata.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
-        let signed = columns.kind == Kind::Signed;
+        let signed = columns.kind == NumberKind::Signed;
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_dictionary_enabled(signed)
@@ -136,7 +138,7 @@ impl<W: Write + Send> Parquet<W> {
             if let Some(encoding) = held.encoding() {
                 properties = properties.set_column_encoding(column.clone(), encoding);
             }
-            if matches!(held, Held::Words(_)) {
+            if matches!(held, HeldColumn::Words(_)) {
                 properties = properties.set_column_compression(column, words);
             }
         }
@@ -147,7 +149,7 @@ impl<W: Write + Send> Parquet<W> {
     }
 
     fn rows(&self) -> usize {
-        self.held.first().map_or(0, Held::len)
+        self.held.first().map_or(0, HeldColumn::len)
     }
 
     /// Writes the rows that are held as one group.
@@ -214,7 +216,7 @@ impl<'o> ParquetRows<'o> {
 }
 
 impl Exporter for ParquetRows<'_> {
-    fn begin(&mut self, columns: &Columns, _: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, _: &mut ColumnNames<'_>) -> Result<()> {
         if let ParquetRows::Opened(file) = std::mem::replace(self, ParquetRows::Ended) {
             let path = file.path().to_owned();
             *self = ParquetRows::Begun(Box::new(Parquet::begin(file, &path, columns)?), 0);

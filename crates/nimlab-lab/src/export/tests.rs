@@ -5,12 +5,12 @@ use nimlab::number::UBig;
 use parquet_reader::rows_of;
 
 /// Rows of the same cells; the names hold what formats have to escape.
-struct Sample {
+struct SmallTable {
     columns: Columns,
     rows: Vec<Vec<Cell<'static>>>,
 }
 
-impl TableSource for Sample {
+impl TableSource for SmallTable {
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
         self.columns.begin(to)?;
         for row in &self.rows {
@@ -36,25 +36,25 @@ fn large() -> &'static UBig {
 const ODD: &str = r#"50% of {a_1 & b^2}, "|x|" ~ $#<*`[\"#;
 
 /// Words, sets, texts, numbers of any size and nothing.
-fn odd() -> Sample {
+fn odd() -> SmallTable {
     let columns = Columns { set: Some(1), ..Columns::new(names(&["n", "set", ODD])) };
     let rows = vec![
         vec![Cell::Word(7), Cell::Set(0b1101), Cell::Text(ODD)],
         vec![Cell::Big(large()), Cell::Set(1), Cell::Empty],
         vec![Cell::Signed(-3), Cell::Set(2), Cell::Text("plain")],
     ];
-    Sample { columns, rows }
+    SmallTable { columns, rows }
 }
 
 /// P-positions of Wythoff's game.
-fn pairs() -> Sample {
+fn pairs() -> SmallTable {
     let rows = [[0, 0, 0], [1, 1, 2], [2, 3, 5]].map(|row| row.map(Cell::Word).to_vec()).to_vec();
-    Sample { columns: Columns::of_game("wythoff", names(&["n", "a", "b"])), rows }
+    SmallTable { columns: Columns::of_game("wythoff", names(&["n", "a", "b"])), rows }
 }
 
-fn sequence(first: u64, terms: &[u64]) -> Sample {
+fn sequence(first: u64, terms: &[u64]) -> SmallTable {
     let rows = (first..).zip(terms).map(|(n, &term)| vec![Cell::Word(n), Cell::Word(term)]).collect();
-    Sample { columns: Columns::new(names(&["n", "a"])), rows }
+    SmallTable { columns: Columns::new(names(&["n", "a"])), rows }
 }
 
 fn written(format: Format, table: &mut dyn TableSource) -> Result<String> {
@@ -92,7 +92,7 @@ fn json_is_read_back_with_every_digit() {
     assert!(text.ends_with("]\n"));
     let mut answer = pairs();
     let head = serde_json::json!({"game": "wythoff"});
-    answer.columns.answer = Some(Answer { head, list: "positions", position: 1..3 });
+    answer.columns.answer = Some(JsonAnswer { head, list: "positions", position: 1..3 });
     let text = written(Format::Json, &mut answer).unwrap();
     assert!(text.starts_with(r#"{"game":"wythoff","positions":[{"n":0,"position":[0,0]},{"n":1,"#), "{text}");
     assert!(text.ends_with("{\"n\":2,\"position\":[3,5]}],\"complete\":true}\n"), "{text}");
@@ -148,7 +148,7 @@ fn a_bfile_is_what_the_oeis_takes() {
     let terms = [1, 3, 4, 6, 8, 9, 11];
     let text = written(Format::Bfile, &mut sequence(1, &terms)).unwrap();
     assert_eq!(text, "1 1\n2 3\n3 4\n4 6\n5 8\n6 9\n7 11\n");
-    let told = |table: &mut Sample| written(Format::Bfile, table).unwrap_err().to_string();
+    let told = |table: &mut SmallTable| written(Format::Bfile, table).unwrap_err().to_string();
     let several = told(&mut pairs());
     assert!(several.contains("n, a, b") && several.contains("column"), "{several}");
     let mut gap = sequence(1, &terms);
@@ -156,7 +156,7 @@ fn a_bfile_is_what_the_oeis_takes() {
     assert!(told(&mut gap).contains("after 2 comes 4"));
     let digits = UBig::from(10_u8).pow(1000);
     let long = Box::leak(Box::new(digits));
-    let mut long = Sample { rows: vec![vec![Cell::Word(1), Cell::Big(long)]], ..sequence(1, &[]) };
+    let mut long = SmallTable { rows: vec![vec![Cell::Word(1), Cell::Big(long)]], ..sequence(1, &[]) };
     assert!(told(&mut long).contains("1001 digits"));
 }
 
@@ -175,11 +175,11 @@ fn parquet_is_read_back() {
     assert_eq!(rows_of(file(Format::Parquet, &mut pairs())), ["0,0,0", "1,1,2", "2,3,5"]);
     let mut sets = odd();
     sets.columns.names = names(&["n", "set", "name"]);
-    sets.columns.kind = Kind::Decimals;
+    sets.columns.kind = NumberKind::Decimals;
     let large = large();
     assert_eq!(rows_of(file(Format::Parquet, &mut sets))[1], format!("\"{large}\",\"1\",\"\""));
-    let mut signed = Sample { rows: vec![vec![Cell::Signed(0), Cell::Signed(-3)]], ..sequence(0, &[]) };
-    signed.columns.kind = Kind::Signed;
+    let mut signed = SmallTable { rows: vec![vec![Cell::Signed(0), Cell::Signed(-3)]], ..sequence(0, &[]) };
+    signed.columns.kind = NumberKind::Signed;
     assert_eq!(rows_of(file(Format::Parquet, &mut signed)), ["0,-3"]);
 }
 
@@ -198,11 +198,11 @@ fn an_array_has_its_shape_and_no_column_of_sets() {
 }
 
 /// A board of two rows, of which only one value is named.
-struct Board;
+struct SmallBoard;
 
-impl TableSource for Board {
+impl TableSource for SmallBoard {
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
-        let columns = Columns { board: Some(3), kind: Kind::Marks, ..Columns::new(names(&["x/y"])) };
+        let columns = Columns { board: Some(3), kind: NumberKind::Marks, ..Columns::new(names(&["x/y"])) };
         to.begin(&columns, &mut ["x/y", "0", "1", "2"].map(|name| Ok(name.to_owned())).into_iter())?;
         for (row, values) in (0..).zip([[0, 1, 2], [1, 2, 0]]) {
             to.cells(&[Cell::Word(row)])?;
@@ -216,16 +216,16 @@ impl TableSource for Board {
 
 #[test]
 fn a_board_stands_as_it_is() {
-    assert_eq!(written(Format::Csv, &mut Board).unwrap(), "x/y,0,1,2\n0,,1,\n1,1,,\n");
-    assert_eq!(written(Format::Json, &mut Board).unwrap(), "[[null,1,null],[1,null,null]]\n");
-    let markdown = written(Format::Markdown, &mut Board).unwrap();
+    assert_eq!(written(Format::Csv, &mut SmallBoard).unwrap(), "x/y,0,1,2\n0,,1,\n1,1,,\n");
+    assert_eq!(written(Format::Json, &mut SmallBoard).unwrap(), "[[null,1,null],[1,null,null]]\n");
+    let markdown = written(Format::Markdown, &mut SmallBoard).unwrap();
     assert_eq!(markdown.lines().nth(2).unwrap(), "| 0 |  | 1 |  |");
-    let latex = written(Format::Latex, &mut Board).unwrap();
+    let latex = written(Format::Latex, &mut SmallBoard).unwrap();
     assert!(latex.starts_with("\\begin{tabular}{r|*{3}{r}}\n\\hline\nx/y & 0 & 1 & 2 \\\\\n"), "{latex}");
-    let bytes = file(Format::Npy, &mut Board);
+    let bytes = file(Format::Npy, &mut SmallBoard);
     assert!(String::from_utf8_lossy(&bytes[..128]).contains("'|b1', 'fortran_order': False, 'shape': (2, 3)"));
     assert_eq!(bytes[128..], [0, 1, 0, 1, 0, 0]);
-    assert!(written(Format::Bfile, &mut Board).is_err());
+    assert!(written(Format::Bfile, &mut SmallBoard).is_err());
 }
 
 /// A table that a limit cuts off within its second row.
@@ -233,7 +233,7 @@ struct Cut;
 
 impl TableSource for Cut {
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
-        let answer = Answer { head: serde_json::json!({"game": "nim"}), list: "values", position: 0..0 };
+        let answer = JsonAnswer { head: serde_json::json!({"game": "nim"}), list: "values", position: 0..0 };
         let columns = Columns { board: Some(2), answer: Some(answer), ..Columns::new(names(&["x/y"])) };
         to.begin(&columns, &mut ["x/y", "0", "1"].map(|name| Ok(name.to_owned())).into_iter())?;
         to.words(3, &[0, 0, 1])?;

@@ -1,7 +1,7 @@
 //! Aligned columns for people, right-aligned. They are written as the rows come:
 //! a column is as wide as its widest word so far.
 
-use super::{Cell, Columns, Exporter, Names};
+use super::{Cell, ColumnNames, Columns, Exporter};
 use crate::error::Result;
 use std::io::Write;
 
@@ -45,7 +45,7 @@ impl<'o> Text<'o> {
 }
 
 impl Exporter for Text<'_> {
-    fn begin(&mut self, columns: &Columns, names: &mut Names<'_>) -> Result<()> {
+    fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()> {
         if !columns.known {
             return Ok(());
         }

@@ -8,7 +8,7 @@ use nimlab::solve::TableSize;
 use nimlab::{Ask, Budget, Game, ListOrder, ListQuery, Piles, Play, RuleExt};
 use nimlab::{Hint, Term};
 use nimlab_figures::scene::Pen;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, PanelShape};
 
 /// The most squares on a side of a board.
 pub const MOST_SIDE: u64 = 1000;
@@ -49,7 +49,7 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
     }
     let edge = side as f64 - 0.5;
     let axis = |label: &str| Axis::new(label, -0.5, edge).whole();
-    let mut panel = Panel::new(axis("first pile x (stones)"), axis("second pile y (stones)")).shaped(Shape::Equal);
+    let mut panel = Panel::new(axis("first pile x (stones)"), axis("second pile y (stones)")).shaped(PanelShape::Equal);
     panel.ruled = side <= RULED;
     let cold: Vec<[f64; 2]> = match play {
         Play::Normal => zeros(game, side, budget)?,

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use nimlab::catalogue::game;
 use nimlab::{Ask, RuleExt};
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The heaps after every move from a start on, each heap in its place. Who can
 /// win moves as the theorem says; who cannot takes one token of a largest heap.
@@ -47,7 +47,7 @@ pub fn course(start: &[u64]) -> Result<Figure> {
     let x = Axis::new("who has just moved", -1.0, place(course.len(), 0)).ticks(ticks);
     let tallest = start.iter().copied().max().unwrap_or(0) as f64;
     let y = Axis::new("tokens", 0.0, tallest + 1.0).whole();
-    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.45));
+    let mut panel = Panel::new(x, y).shaped(PanelShape::Ratio(0.45));
     let colours = [Colour::VERMILION, Colour::BLUE, Colour::GREEN, Colour::ORANGE, Colour::PURPLE, Colour::SKY];
     for (heap, colour) in (0..heaps).zip(colours.into_iter().cycle()) {
         let tokens = course

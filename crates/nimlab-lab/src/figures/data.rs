@@ -3,7 +3,7 @@
 
 use super::example;
 use crate::error::{Error, Result};
-use crate::run::{self, Statistics};
+use crate::run::{self, RunStatistics};
 use nimlab::games::wythoff3::by_total::ByTotal;
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::lex::{self, LexStream};
@@ -30,7 +30,7 @@ pub struct ThreePiles {
     pub game: String,
     /// What was counted. L1-Nim by its rule has no κ that is 0, 1 or 2, and is
     /// counted as positive Nim is.
-    pub statistics: Statistics,
+    pub statistics: RunStatistics,
 }
 
 impl ThreePiles {
@@ -49,23 +49,23 @@ impl ThreePiles {
         let statistics = match variant {
             Variant::L1 => {
                 check_by_total(steps)?;
-                let mut statistics = positive::statistics::Statistics::new(sampling);
+                let mut statistics = positive::statistics::PositiveStatistics::new(sampling);
                 // Number 0 is counted already.
                 ByTotal::default().take(steps as usize + 1).skip(1).for_each(|position| statistics.observe(position));
-                Statistics::Positive(Box::new(statistics))
+                RunStatistics::Positive(Box::new(statistics))
             }
             Variant::Lex => {
-                let mut statistics = lex::statistics::Statistics::new(sampling);
+                let mut statistics = lex::statistics::LexStatistics::new(sampling);
                 LexStream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
-                Statistics::Lex(Box::new(statistics))
+                RunStatistics::Lex(Box::new(statistics))
             }
             Variant::Positive => {
-                let mut statistics = positive::statistics::Statistics::new(sampling);
+                let mut statistics = positive::statistics::PositiveStatistics::new(sampling);
                 let mut stream = PositiveStream::new().map_err(stopped)?;
                 for _ in 0..steps {
                     statistics.observe(stream.next_position().map_err(stopped)?);
                 }
-                Statistics::Positive(Box::new(statistics))
+                RunStatistics::Positive(Box::new(statistics))
             }
         };
         Ok(Self { game: format!("wythoff3:{}", variant.word()), statistics })
@@ -80,32 +80,32 @@ impl ThreePiles {
     /// The number of the last position.
     pub fn steps(&self) -> u64 {
         match &self.statistics {
-            Statistics::Lex(statistics) => statistics.steps,
-            Statistics::Positive(statistics) => statistics.steps,
+            RunStatistics::Lex(statistics) => statistics.steps,
+            RunStatistics::Positive(statistics) => statistics.steps,
         }
     }
 
     /// The last position.
     pub(super) fn last(&self) -> [u64; 3] {
         match &self.statistics {
-            Statistics::Lex(statistics) => statistics.last,
-            Statistics::Positive(statistics) => statistics.last,
+            RunStatistics::Lex(statistics) => statistics.last,
+            RunStatistics::Positive(statistics) => statistics.last,
         }
     }
 
     /// The samples: number and position.
     pub(super) fn samples(&self) -> Vec<(u64, [u64; 3])> {
         match &self.statistics {
-            Statistics::Lex(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
-            Statistics::Positive(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+            RunStatistics::Lex(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+            RunStatistics::Positive(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
         }
     }
 
     /// The statistics of Akiyama's algorithm, for what is only counted there.
-    pub(super) fn lex(&self, figure: &'static str) -> Result<&lex::statistics::Statistics> {
+    pub(super) fn lex(&self, figure: &'static str) -> Result<&lex::statistics::LexStatistics> {
         match &self.statistics {
-            Statistics::Lex(statistics) => Ok(statistics),
-            Statistics::Positive(_) => Err(Error::Request {
+            RunStatistics::Lex(statistics) => Ok(statistics),
+            RunStatistics::Positive(_) => Err(Error::Request {
                 problem: format!("{figure} is for Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
                 hint: example(figure, "wythoff3:lex", []),
             }),

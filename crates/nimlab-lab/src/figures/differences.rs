@@ -4,8 +4,8 @@
 use super::data::ThreePiles;
 use super::grouped;
 use crate::error::Result;
-use crate::run::Statistics;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
+use crate::run::RunStatistics;
+use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, PanelShape};
 use std::collections::BTreeMap;
 
 /// Differences beyond these are counted together at the ends.
@@ -17,14 +17,14 @@ const MOST_LABELS: i64 = 14;
 /// Histograms of the three differences, a panel each.
 pub fn differences(data: &ThreePiles) -> Result<Figure> {
     let counts: [BTreeMap<i64, u64>; 3] = match &data.statistics {
-        Statistics::Lex(statistics) => [0, 1, 2].map(|coordinate| {
+        RunStatistics::Lex(statistics) => [0, 1, 2].map(|coordinate| {
             statistics
                 .differences(coordinate)
                 .into_iter()
                 .map(|(difference, count)| (difference as i64, count))
                 .collect()
         }),
-        Statistics::Positive(statistics) => {
+        RunStatistics::Positive(statistics) => {
             let mut counts = [const { BTreeMap::new() }; 3];
             for (change, seen) in statistics.differences() {
                 for (counts, part) in counts.iter_mut().zip(change) {
@@ -48,7 +48,7 @@ pub fn differences(data: &ThreePiles) -> Result<Figure> {
         let bars = counts.iter().map(|(&difference, &count)| ([difference as f64, share(count)], label(share(count))));
         let x = Axis::new(name, low as f64 - 0.6, high as f64 + 0.6).ticks(ticks(low, high));
         let y = Axis::new("share (%)", 0.0, share(most) * 1.2);
-        let panel = Panel::new(x, y).shaped(Shape::Ratio(0.30));
+        let panel = Panel::new(x, y).shaped(PanelShape::Ratio(0.30));
         figure = figure.with(panel.with(Layer::new(Mark::Bars(bars.collect(), 0.8, colour))));
     }
     Ok(figure)

@@ -5,8 +5,8 @@
 use super::data::ThreePiles;
 use super::grouped;
 use crate::error::Result;
-use crate::run::limits::Limits;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use crate::run::limits::RatioLimits;
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The number from which on the share is drawn: before it, it jumps about.
 const FROM: u64 = 10_000;
@@ -25,7 +25,7 @@ pub fn exceptions(data: &ThreePiles) -> Result<Figure> {
         .collect();
     let last = share(statistics.kappa, statistics.steps.max(1));
     points.push([steps, last]);
-    let expected = 1.0 / Limits::predicted().gamma;
+    let expected = 1.0 / RatioLimits::predicted().gamma;
     let across = |y: f64| vec![[0.0, y], [steps, y]];
     let values = || points.iter().map(|point| point[1]).chain([last, expected]);
     let [low, high] = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
@@ -33,7 +33,7 @@ pub fn exceptions(data: &ThreePiles) -> Result<Figure> {
     let x = Axis::new("n", 0.0, steps);
     let y = Axis::new("exceptions / n", low - margin, high + margin);
     let panel = Panel::new(x, y)
-        .shaped(Shape::Ratio(0.68))
+        .shaped(PanelShape::Ratio(0.68))
         .with(Layer::dashed(across(expected), Colour::VERMILION).named(format!("1/γ of theorem 4: {expected:.5}")))
         .with(Layer::dotted(across(last), Colour::GREY).named(format!("n = {}: {last:.5}", grouped(statistics.steps))))
         .with(Layer::line(points, Colour::BLUE).named("exceptions / n"));

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use nimlab::solve::{Table, TableSize};
 use nimlab::{Ask, Budget, Game, Piles};
 use nimlab::{Hint, Term};
-use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, Shape};
+use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, PanelShape};
 
 /// The most cells on a side that a heat map has.
 const MOST_CELLS: u64 = 4096;
@@ -64,7 +64,7 @@ pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Opt
     let axis = |label: &str, count: u32| Axis::new(named(label), -0.5, f64::from(count) - 0.5).whole();
     // Cells are squares unless the picture would be a thin strip.
     let ratio = f64::from(rows) / f64::from(columns);
-    let shape = if (0.2..=2.5).contains(&ratio) { Shape::Equal } else { Shape::Ratio(ratio.clamp(0.2, 2.5)) };
+    let shape = if (0.2..=2.5).contains(&ratio) { PanelShape::Equal } else { PanelShape::Ratio(ratio.clamp(0.2, 2.5)) };
     let mut panel = Panel::new(axis(&table.row_label, columns), axis(&table.column_label, rows)).shaped(shape);
     panel.ruled = longer <= RULED;
     let title = match value {

@@ -5,11 +5,11 @@ use super::data::ThreePiles;
 use super::example;
 use super::grouped;
 use crate::error::{Error, Result};
-use crate::run::limits::Limits;
+use crate::run::limits::RatioLimits;
 use nimlab::Term;
-use nimlab::stream::lex::statistics::Statistics;
+use nimlab::stream::lex::statistics::LexStatistics;
 use nimlab::stream::sampling::{FIGURE_BLOCK, FIGURE_BLOCKS};
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The frequency of κ = 0, block by block: the blocks of figure 2, or for more
 /// steps the equal intervals of the samples.
@@ -26,7 +26,7 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
     }
     let points: Vec<[f64; 2]> = (0..).zip(&frequencies).map(|(j, &y)| [f64::from(j), y]).collect();
     let mean = statistics.kappa[0] as f64 / statistics.steps.max(1) as f64;
-    let expected = 1.0 - 1.0 / Limits::predicted().gamma;
+    let expected = 1.0 - 1.0 / RatioLimits::predicted().gamma;
     let values = || frequencies.iter().copied().chain([mean, expected]);
     let [low, high] = [values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)];
     let margin = (high - low) * 0.1;
@@ -35,7 +35,7 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
     let x = Axis::new(format!("block j of {} numbers", grouped(block)), -0.02 * last, 1.02 * last).whole();
     let y = Axis::new("frequency of κ = 0", low - margin, high + margin);
     let panel = Panel::new(x, y)
-        .shaped(Shape::Ratio(0.68))
+        .shaped(PanelShape::Ratio(0.68))
         .with(Layer::dashed(across(expected), Colour::VERMILION).named(format!("1 − 1/γ of theorem 4: {expected:.4}")))
         .with(Layer::dotted(across(mean), Colour::GREY).named(format!("n ≤ {}: {mean:.4}", grouped(statistics.steps))))
         .with(Layer::discs(points, 1.7, Colour::BLUE).named("one block"));
@@ -45,7 +45,7 @@ pub fn kappa(data: &ThreePiles) -> Result<Figure> {
 /// The blocks that are complete: block j holds the numbers from j·block to
 /// (j + 1)·block − 1 for those of figure 2, and from j·block + 1 to (j + 1)·block
 /// for larger ones.
-fn frequencies(statistics: &Statistics, block: u64) -> Vec<f64> {
+fn frequencies(statistics: &LexStatistics, block: u64) -> Vec<f64> {
     let figure_2 = block == FIGURE_BLOCK;
     let shift = u64::from(figure_2);
     // Number 0 is a P-position with κ = 0, but is not counted with the others.
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn blocks_are_counted_as_in_the_positions_themselves() {
         let data = ThreePiles::compute(Variant::Lex, 30_000).unwrap();
-        let run::Statistics::Lex(statistics) = &data.statistics else { panic!("Wytlex(3)") };
+        let run::RunStatistics::Lex(statistics) = &data.statistics else { panic!("Wytlex(3)") };
         let zeros: Vec<bool> = Positions::new().take(30_001).map(|[a, b, c]| 2 * b == a + c).collect();
         let share = |part: &[bool]| part.iter().filter(|&&zero| zero).count() as f64 / part.len() as f64;
         let expected: Vec<f64> = zeros.chunks_exact(5000).map(share).collect();

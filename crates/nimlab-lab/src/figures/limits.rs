@@ -4,9 +4,9 @@
 
 use super::data::ThreePiles;
 use crate::error::Result;
-use crate::run::Statistics;
-use crate::run::limits::Limits;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use crate::run::RunStatistics;
+use crate::run::limits::RatioLimits;
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The number from which on quotients are drawn.
 const FROM: u64 = 100;
@@ -15,13 +15,13 @@ const FROM: u64 = 100;
 pub fn limits(data: &ThreePiles) -> Result<Figure> {
     let steps = data.steps().max(2);
     let from = FROM.min(steps / 2).max(1);
-    let measured = three(&Limits::measured(data.steps(), data.last()));
+    let measured = three(&RatioLimits::measured(data.steps(), data.last()));
     let (predicted, cubic) = match &data.statistics {
-        Statistics::Lex(statistics) => {
+        RunStatistics::Lex(statistics) => {
             let share = (statistics.kappa[1] + statistics.kappa[2]) as f64 / steps as f64;
-            (Some(three(&Limits::predicted())), Some(three(&Limits::from_share(share))))
+            (Some(three(&RatioLimits::predicted())), Some(three(&RatioLimits::from_share(share))))
         }
-        Statistics::Positive(_) => (None, None),
+        RunStatistics::Positive(_) => (None, None),
     };
     let samples = data.samples();
     let mut figure = Figure::new(format!("v(n)/n for the P-positions v(n) of {}", data.game));
@@ -37,7 +37,7 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
         let x = Axis::new(if i == 2 { "n" } else { "" }, from as f64, steps as f64).logarithmic();
         let label = ["v₁/n (α)", "v₂/n (β)", "v₃/n (γ)"][i];
         let mut panel = Panel::new(x, Axis::new(label, low - margin, high + margin));
-        panel = panel.shaped(Shape::Ratio(0.36));
+        panel = panel.shaped(PanelShape::Ratio(0.36));
         if let Some(limit) = lines[0] {
             panel = panel.with(Layer::dashed(across(limit), Colour::VERMILION).named(format!("theorem 4: {limit:.5}")));
         }
@@ -51,6 +51,6 @@ pub fn limits(data: &ThreePiles) -> Result<Figure> {
     Ok(figure)
 }
 
-fn three(limits: &Limits) -> [f64; 3] {
+fn three(limits: &RatioLimits) -> [f64; 3] {
     [limits.alpha, limits.beta, limits.gamma]
 }

@@ -34,7 +34,7 @@ pub use exceptions::exceptions;
 pub use heat::{heat_map, table_figure};
 pub use kappa::kappa;
 pub use limits::limits;
-pub use nimlab_figures::{Figure, Format};
+pub use nimlab_figures::{Figure, ImageFormat};
 pub use projections::projections;
 pub use sequence::{sequence, sequence_of_rules};
 pub use sources::{SOURCES, SourceFigure};

@@ -6,7 +6,7 @@ use super::space::ordinal;
 use super::{data, grouped};
 use crate::error::Result;
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// Positions that are drawn at most.
 const MOST: u64 = 300;
@@ -18,7 +18,7 @@ pub fn projections(variant: Variant, steps: u64) -> Result<Figure> {
     let [_, b, c] = last;
     let x = Axis::new("smaller coordinate (stones)", 0.0, (b * 1.05).max(1.0));
     let y = Axis::new("larger coordinate (stones)", 0.0, (c * 1.05).max(1.0));
-    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(1.0));
+    let mut panel = Panel::new(x, y).shaped(PanelShape::Ratio(1.0));
     let radius = if positions.len() > 150 { 1.3 } else { 1.8 };
     let pairs =
         [([0, 2], "(a, c)", Colour::VERMILION), ([1, 2], "(b, c)", Colour::BLUE), ([0, 1], "(a, b)", Colour::GREEN)];

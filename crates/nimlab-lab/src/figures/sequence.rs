@@ -10,7 +10,7 @@ use nimlab::sequence::{Period, Sequence};
 use nimlab::solve::TableSize;
 use nimlab::{Ask, Game, Rule};
 use nimlab_figures::scene::Pen;
-use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, PanelShape};
 use std::sync::Arc;
 
 /// Heaps up to which a period is looked for.
@@ -94,7 +94,7 @@ pub(super) fn values_panel(label: &str, count: u64, points: Vec<[f64; 2]>, bands
     let highest = points.iter().map(|point| point[1]).fold(0.0, f64::max);
     let x = Axis::new(label, -0.5, count as f64 - 0.5).whole();
     let y = Axis::new("Grundy value G(n)", 0.0, (highest * 1.08).max(1.5)).whole();
-    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.55));
+    let mut panel = Panel::new(x, y).shaped(PanelShape::Ratio(0.55));
     panel.layers = bands;
     let radius = match count {
         0..=60 => 2.2,

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::export::{Cell, Columns, Exporter, TableSource};
 use csv::{ReaderBuilder, Trim};
 use nimlab::{Ask, Game, ListQuery};
-use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, Shape};
+use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 use std::time::Instant;
 
 /// The three strategies.
@@ -141,7 +141,7 @@ pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
     let (fast, slow) = values(|measurement| measurement.milliseconds);
     let x = Axis::new("P-positions n", least / 1.3, most * 1.3).logarithmic();
     let y = Axis::new("time (ms)", fast / 1.5, slow * 1.5).logarithmic();
-    let mut panel = Panel::new(x, y).shaped(Shape::Ratio(0.75));
+    let mut panel = Panel::new(x, y).shaped(PanelShape::Ratio(0.75));
     let (mut names, mut bases): (Vec<&str>, Vec<&str>) = Default::default();
     for measurement in measurements {
         for (list, name) in [(&mut names, measurement.strategy.as_str()), (&mut bases, measurement.base())] {

@@ -71,15 +71,15 @@ fn normal() -> String {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct DataFile {
     #[serde(default)]
     cases: Vec<Case>,
-    items: Vec<Entry>,
+    items: Vec<DataEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct DataEntry {
     label: String,
     title: String,
     place: String,
@@ -102,7 +102,7 @@ struct SlipEntry {
 /// What a source prints, in its order, from the text of its file.
 pub fn parse(source: Source, text: &str) -> Result<Vec<Item>> {
     let bad = |problem: String| Error::Data { source_name: source.name(), problem };
-    let File { cases, items: entries } = toml::from_str(text).map_err(|error| bad(error.to_string()))?;
+    let DataFile { cases, items: entries } = toml::from_str(text).map_err(|error| bad(error.to_string()))?;
     let mut items: Vec<Item> = Vec::new();
     let mut placed = 0;
     for entry in entries {

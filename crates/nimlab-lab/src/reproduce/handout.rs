@@ -1,13 +1,13 @@
 //! The Handout: Fibonacci Nim, its table, sums, theorems and program.
 
 use super::tools::{big, claim};
-use super::{Check, Found, Result, Shared, check};
+use super::{Found, ItemCheck, Result, Shared, check};
 use nimlab::numeration::zeckendorf;
 use nimlab::solve::search;
 use nimlab::{Ask, Budget, Outcome, Play, RuleExt, catalogue};
 use serde_json::json;
 
-pub(super) const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[ItemCheck] = &[
     check("table", "closed-form, search", |_| {
         let winner = |stones| Ok(if starting(stones)? == Outcome::P { "B" } else { "A" });
         let row: Vec<&str> = (2..=11).map(winner).collect::<Result<_>>()?;

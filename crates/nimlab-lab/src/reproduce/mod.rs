@@ -6,9 +6,9 @@
 //! number in the data is always found; a test changes each of them.
 //!
 //! ```
-//! use nimlab_lab::reproduce::{Source, Verdict, items, run};
+//! use nimlab_lab::reproduce::{Source, ItemVerdict, items, run};
 //! let lines = run(&items(&[Source::Handout]).unwrap(), &|_, _| {});
-//! assert!(lines.iter().all(|line| line.verdict != Verdict::Differs));
+//! assert!(lines.iter().all(|line| line.verdict != ItemVerdict::Differs));
 //! ```
 
 mod akiyama;
@@ -38,7 +38,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What became of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ItemVerdict {
     /// What is printed is what we compute.
     Agrees,
     /// The source is wrong in a way that is known, and we compute what is right.
@@ -49,27 +49,27 @@ pub enum Verdict {
     Differs,
 }
 
-impl Verdict {
+impl ItemVerdict {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Agrees => "agrees",
-            Verdict::Slip => "slip",
-            Verdict::Shown => "shown",
-            Verdict::Differs => "DIFFERS",
+            ItemVerdict::Agrees => "agrees",
+            ItemVerdict::Slip => "slip",
+            ItemVerdict::Shown => "shown",
+            ItemVerdict::Differs => "DIFFERS",
         }
     }
 }
 
 /// An item with its verdict.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct ReproducedItem {
     /// What the source prints.
     pub item: Item,
     /// What we compute.
     pub computed: Value,
     /// Whether that agrees.
-    pub verdict: Verdict,
+    pub verdict: ItemVerdict,
     /// How it was computed.
     pub method: String,
     /// What there is to say besides.
@@ -102,15 +102,15 @@ impl Found {
 }
 
 /// How the item of a label is computed.
-struct Check {
+struct ItemCheck {
     label: &'static str,
     method: &'static str,
     compute: fn(&Shared) -> Result<Found>,
 }
 
 /// A check for the lists in the files of the sources.
-const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> Check {
-    Check { label, method, compute }
+const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> ItemCheck {
+    ItemCheck { label, method, compute }
 }
 
 /// The times of Thesis-W's table 4, as printed.
@@ -146,7 +146,7 @@ pub fn items(sources: &[Source]) -> Result<Vec<Item>> {
 
 /// Computes items on all cores, calling `progress` with the number done and the
 /// number in all. The lines come in the order of the items.
-pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Line> {
+pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<ReproducedItem> {
     let shared = Shared::default();
     let done = AtomicUsize::new(0);
     progress(0, items.len());
@@ -172,7 +172,7 @@ pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
 }
 
 /// Holds what was computed against what is printed.
-pub fn judge(item: &Item, found: Result<(Found, String)>) -> Line {
+pub fn judge(item: &Item, found: Result<(Found, String)>) -> ReproducedItem {
     let (found, method) = match found {
         Ok(found) => found,
         Err(error) => (Found::new(Value::Null).with_note(error.to_string()), String::new()),
@@ -180,17 +180,17 @@ pub fn judge(item: &Item, found: Result<(Found, String)>) -> Line {
     let Found { value, source_way, note } = found;
     let failed = method.is_empty();
     let verdict = match &item.slip {
-        _ if failed => Verdict::Differs,
-        None if item.printed.is_null() => Verdict::Shown,
-        None if value == item.printed => Verdict::Agrees,
+        _ if failed => ItemVerdict::Differs,
+        None if item.printed.is_null() => ItemVerdict::Shown,
+        None if value == item.printed => ItemVerdict::Agrees,
         // The source's own way must lead to what it prints: otherwise it is not this slip.
         Some(slip) if value == slip.right && value != item.printed && source_way.as_ref() == Some(&item.printed) => {
-            Verdict::Slip
+            ItemVerdict::Slip
         }
-        _ => Verdict::Differs,
+        _ => ItemVerdict::Differs,
     };
     let note = note.or_else(|| item.note.clone());
-    Line { item: item.clone(), computed: value, verdict, method, note }
+    ReproducedItem { item: item.clone(), computed: value, verdict, method, note }
 }
 
 #[cfg(test)]

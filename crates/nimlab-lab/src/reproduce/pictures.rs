@@ -4,7 +4,7 @@
 use super::Source;
 use crate::error::{Error, Result};
 use crate::export::write_whole;
-use crate::figures::{Format, SOURCES, SourceFigure};
+use crate::figures::{ImageFormat, SOURCES, SourceFigure};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub fn draw(sources: &[Source], wanted: &(dyn Fn(Source, &str) -> bool + Sync), 
     let one = |&(source, figure): &(Source, &SourceFigure)| {
         let drawn = (figure.draw)()?;
         let mut files = Vec::new();
-        for (format, end) in [(Format::Svg, "svg"), (Format::Png, "png")] {
+        for (format, end) in [(ImageFormat::Svg, "svg"), (ImageFormat::Png, "png")] {
             let path = folder.join(format!("{}.{end}", figure.file));
             write_whole(&path, &drawn.draw(format)?)?;
             files.push(path);

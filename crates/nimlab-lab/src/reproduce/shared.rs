@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use nimlab::games::wythoff::{PairTable, arithmetic, recursive};
 use nimlab::stream::Triple;
 use nimlab::stream::lex::LexStream;
-use nimlab::stream::lex::statistics::Statistics;
+use nimlab::stream::lex::statistics::LexStatistics;
 use nimlab::stream::positive::PositiveStream;
 use nimlab::stream::sampling::Sampling;
 use nimlab::{Budget, Play, Rows};
@@ -24,7 +24,7 @@ const BLOCK: usize = 1 << 15;
 #[derive(Default)]
 pub struct Shared {
     lex: OnceLock<Vec<Triple>>,
-    statistics: OnceLock<std::result::Result<Statistics, String>>,
+    statistics: OnceLock<std::result::Result<LexStatistics, String>>,
     positive: OnceLock<std::result::Result<Vec<Triple>, String>>,
     strategies: OnceLock<std::result::Result<Strategies, String>>,
 }
@@ -49,9 +49,9 @@ impl Shared {
     }
 
     /// What the stream counts over the first 3 200 000 positions.
-    pub fn statistics(&self) -> Result<&Statistics> {
+    pub fn statistics(&self) -> Result<&LexStatistics> {
         let counted = self.statistics.get_or_init(|| {
-            let mut statistics = Statistics::new(Sampling::for_steps(POSITIONS));
+            let mut statistics = LexStatistics::new(Sampling::for_steps(POSITIONS));
             let mut stream = LexStream::new();
             stream.run(POSITIONS - 1, &mut statistics, &mut |_, _| true).map_err(|error| error.to_string())?;
             Ok(statistics)
@@ -84,7 +84,7 @@ fn known<T>(made: &std::result::Result<T, String>) -> Result<&T> {
 fn strategies() -> nimlab::Result<Strategies> {
     let mut mex = recursive::Within::new(2, Play::Normal, Budget::default());
     let floors = PairTable::new(2);
-    let mut digits = arithmetic::Pairs::from(2, 0);
+    let mut digits = arithmetic::PairsByDigits::from(2, 0);
     let (mut spent, mut times) = ([Duration::ZERO; 3], Vec::new());
     let (mut by_mex, mut by_digits) = (Vec::new(), Vec::new());
     let (mut lower, mut upper) = (vec![0; BLOCK], vec![0; BLOCK]);

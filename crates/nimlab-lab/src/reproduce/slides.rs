@@ -3,7 +3,7 @@
 //! numbers up to 9.
 
 use super::tools::{claim, period, put_right, rule};
-use super::{Check, Found, Result, Shared, check};
+use super::{Found, ItemCheck, Result, Shared, check};
 use nimlab::games::heaps::{all_but, subtraction};
 use nimlab::sequence::{Extensions, Sequence};
 use nimlab::{HeapRule, MoveSet};
@@ -12,7 +12,7 @@ use serde_json::json;
 /// Heaps over which a statement about all heaps is tried.
 const HEAPS: usize = 400;
 
-pub(super) const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[ItemCheck] = &[
     check("exercise 7.2(a)", "window", |_| values("subtraction:2,4,7", 14)),
     check("exercise 7.2(a), dotted", "proved period", |_| Ok(Found::new(period("subtraction:2,4,7")?.dotted()?))),
     check("theorem 7.33, values", "window", |_| {

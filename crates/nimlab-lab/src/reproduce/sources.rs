@@ -1,6 +1,6 @@
 //! The five sources: their names, and where their data and computations are.
 
-use super::{Check, akiyama, handout, slides, thesis_a, thesis_w};
+use super::{ItemCheck, akiyama, handout, slides, thesis_a, thesis_w};
 use crate::error::{Error, Result};
 use nimlab::{Hint, Term};
 
@@ -86,7 +86,7 @@ impl Source {
     }
 
     /// How its items are computed.
-    pub(super) fn checks(self) -> &'static [Check] {
+    pub(super) fn checks(self) -> &'static [ItemCheck] {
         match self {
             Source::ThesisA => thesis_a::CHECKS,
             Source::ThesisW => thesis_w::CHECKS,

@@ -60,9 +60,9 @@ fn every_item_agrees_and_every_altered_value_is_found() {
         let name = format!("{}, {}", item.source.name(), item.label);
         let verdict = |item: &Item| judge(item, Ok(found.clone())).verdict;
         let expected = match (&item.slip, item.printed.is_null()) {
-            (Some(_), _) => Verdict::Slip,
-            (None, true) => Verdict::Shown,
-            (None, false) => Verdict::Agrees,
+            (Some(_), _) => ItemVerdict::Slip,
+            (None, true) => ItemVerdict::Shown,
+            (None, false) => ItemVerdict::Agrees,
         };
         assert_eq!(verdict(item), expected, "{name}: {:?} is printed, {:?} computed", item.printed, found.0.value);
         if item.printed.is_null() {
@@ -70,20 +70,20 @@ fn every_item_agrees_and_every_altered_value_is_found() {
         }
         for printed in alterations(&item.printed) {
             let changed = Item { printed, ..item.clone() };
-            assert_eq!(verdict(&changed), Verdict::Differs, "{name}: {} was not noticed", changed.printed);
+            assert_eq!(verdict(&changed), ItemVerdict::Differs, "{name}: {} was not noticed", changed.printed);
             tried += 1;
         }
         if let Some(slip) = &item.slip {
             slips += 1;
             for right in alterations(&slip.right) {
                 let changed = Item { slip: Some(Slip { right, ..slip.clone() }), ..item.clone() };
-                assert_eq!(verdict(&changed), Verdict::Differs, "{name}: {:?} was not noticed", changed.slip);
+                assert_eq!(verdict(&changed), ItemVerdict::Differs, "{name}: {:?} was not noticed", changed.slip);
                 tried += 1;
             }
             let mended = Item { printed: slip.right.clone(), ..item.clone() };
-            assert_eq!(verdict(&mended), Verdict::Differs, "{name}: a slip that is none must not stand");
+            assert_eq!(verdict(&mended), ItemVerdict::Differs, "{name}: a slip that is none must not stand");
             let unknown = Item { slip: None, ..item.clone() };
-            assert_eq!(verdict(&unknown), Verdict::Differs, "{name}: an unknown slip is a difference");
+            assert_eq!(verdict(&unknown), ItemVerdict::Differs, "{name}: an unknown slip is a difference");
         }
     }
     assert!(tried > 1500 && slips >= 15, "{tried} alterations, {slips} slips");
@@ -101,7 +101,7 @@ fn every_altered_position_of_the_cases_is_found() {
                 change(&mut changed.cases[i]);
                 changed.printed = cases::printed(&changed.cases);
                 let verdict = judge(&changed, compute(&changed, &shared)).verdict;
-                assert_eq!(verdict, Verdict::Differs, "{}: {:?} was not noticed", item.label, changed.cases[i]);
+                assert_eq!(verdict, ItemVerdict::Differs, "{}: {:?} was not noticed", item.label, changed.cases[i]);
                 tried += 1;
             };
             alter(&|case| case.outcome = if case.outcome == "P" { "N".into() } else { "P".into() });
@@ -125,8 +125,11 @@ fn an_altered_copy_of_the_data_is_found_and_named() {
     for (from, to) in [("\"B B\"", "\"B A\""), ("12 = 8+3+1", "12 = 8+4"), ("[13, 5, 2]", "[13, 4, 3]")] {
         let items = parse(Source::Handout, &text.replacen(from, to, 1)).unwrap();
         let lines = run(&items, &|_, _| {});
-        let wrong: Vec<&str> =
-            lines.iter().filter(|line| line.verdict == Verdict::Differs).map(|line| line.item.label.as_str()).collect();
+        let wrong: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.verdict == ItemVerdict::Differs)
+            .map(|line| line.item.label.as_str())
+            .collect();
         assert_eq!(wrong.len(), 1, "{from}: {wrong:?}");
     }
     assert!(parse(Source::Handout, "items = 3").is_err());

@@ -3,7 +3,7 @@
 //! without reading gigabytes; another at the end covers everything. In front
 //! stands whose checkpoint it is.
 
-use super::words::{Reader, Writer, damaged};
+use super::words::{ChecksumWriter, Reader, damaged};
 use crate::error::Error;
 use crate::export::sync_folder;
 use std::fs::File;
@@ -85,7 +85,7 @@ pub struct Checkpoints {
 }
 
 /// A reader after the statistics of a checkpoint.
-pub type Source = Reader<BufReader<File>>;
+pub type CheckpointReader = Reader<BufReader<File>>;
 
 impl Checkpoints {
     pub fn new(folder: &Path) -> Self {
@@ -110,7 +110,7 @@ impl Checkpoints {
         &self,
         owner: &Owner,
         statistics: &[u64],
-        rest: impl FnOnce(&mut Writer<BufWriter<File>>) -> io::Result<()>,
+        rest: impl FnOnce(&mut ChecksumWriter<BufWriter<File>>) -> io::Result<()>,
     ) -> crate::error::Result<()> {
         let temporary = self.path("checkpoint.partial");
         let written = self.write_partial(&temporary, owner, statistics, rest).and_then(|()| {
@@ -136,9 +136,9 @@ impl Checkpoints {
         path: &Path,
         owner: &Owner,
         statistics: &[u64],
-        rest: impl FnOnce(&mut Writer<BufWriter<File>>) -> io::Result<()>,
+        rest: impl FnOnce(&mut ChecksumWriter<BufWriter<File>>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut writer = Writer::new(BufWriter::with_capacity(1 << 20, File::create(path)?));
+        let mut writer = ChecksumWriter::new(BufWriter::with_capacity(1 << 20, File::create(path)?));
         writer.words(&[MAGIC])?;
         writer.words(&owner.words())?;
         writer.list(statistics)?;
@@ -150,7 +150,7 @@ impl Checkpoints {
     }
 
     /// Whose a checkpoint is, its statistics, and a reader after them.
-    pub fn open(path: &Path) -> io::Result<(Owner, Vec<u64>, Source)> {
+    pub fn open(path: &Path) -> io::Result<(Owner, Vec<u64>, CheckpointReader)> {
         let mut reader = Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?));
         let (owner, statistics) = read_head(&mut reader)?;
         Ok((owner, statistics, reader))

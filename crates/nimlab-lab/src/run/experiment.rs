@@ -1,7 +1,7 @@
 //! What a run needs of the thing it runs.
 
 use super::spill::SpillFolder;
-use super::words::{Reader, Writer};
+use super::words::{ChecksumWriter, Reader};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 
@@ -26,7 +26,7 @@ pub trait Experiment: Sized {
     }
 
     /// Writes the state after the statistics; what it names lasts already.
-    fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()>;
+    fn save(&mut self, writer: &mut ChecksumWriter<impl Write>) -> io::Result<()>;
 
     /// A checkpoint was written and has its name: older files can go.
     fn checkpointed(&mut self) {}

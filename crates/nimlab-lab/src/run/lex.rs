@@ -3,17 +3,17 @@
 use super::experiment::Experiment;
 use super::pages;
 use super::spill::{SharedSpill, SpillFolder};
-use super::words::{Numbers, Reader, Writer, damaged};
+use super::words::{ChecksumWriter, NumberReader, Reader, damaged};
+use nimlab::stream::lex::LexState;
 use nimlab::stream::lex::LexStream;
-use nimlab::stream::lex::State;
-use nimlab::stream::lex::statistics::{Sample, Statistics};
+use nimlab::stream::lex::statistics::{LexSample, LexStatistics};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 
 /// The stream with its statistics.
 pub struct LexRun {
     stream: LexStream,
-    statistics: Statistics,
+    statistics: LexStatistics,
     /// The cold parts of F and Z, if they go to files.
     spill: Option<[SharedSpill; 2]>,
     /// Its checkpoint names files, and no directory was given for them.
@@ -33,7 +33,7 @@ fn open(spill: Option<SpillFolder<'_>>) -> io::Result<Option<[SharedSpill; 2]>> 
 }
 
 /// The statistics as words.
-pub fn to_words(statistics: &Statistics) -> Vec<u64> {
+pub fn to_words(statistics: &LexStatistics) -> Vec<u64> {
     let mut words = vec![statistics.sampling.interval, statistics.steps];
     words.extend(statistics.last);
     words.extend(statistics.kappa);
@@ -50,16 +50,16 @@ pub fn to_words(statistics: &Statistics) -> Vec<u64> {
 }
 
 /// The statistics with these words.
-pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
-    let mut numbers = Numbers(words.iter());
-    let mut statistics = Statistics::new(Sampling { interval: numbers.one()?.max(1) });
+pub fn from_words(words: &[u64]) -> io::Result<LexStatistics> {
+    let mut numbers = NumberReader(words.iter());
+    let mut statistics = LexStatistics::new(Sampling { interval: numbers.one()?.max(1) });
     statistics.steps = numbers.one()?;
     statistics.last = numbers.several()?;
     statistics.kappa = numbers.several()?;
     statistics.histogram = numbers.several()?;
     statistics.first = numbers.several()?;
     for _ in 0..numbers.count(9)? {
-        statistics.samples.push(Sample {
+        statistics.samples.push(LexSample {
             n: numbers.one()?,
             position: numbers.several()?,
             kappa: numbers.several()?,
@@ -80,12 +80,12 @@ impl Experiment for LexRun {
         if let Some([f, z]) = &spill {
             stream.set_cold(Box::new(f.clone()), Box::new(z.clone()));
         }
-        Ok(Self { stream, statistics: Statistics::new(sampling), spill, lacks_spill: false })
+        Ok(Self { stream, statistics: LexStatistics::new(sampling), spill, lacks_spill: false })
     }
 
     fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
         let statistics = from_words(statistics)?;
-        let state = State { next: reader.word()?, m: reader.word()?, d: reader.word()? };
+        let state = LexState { next: reader.word()?, m: reader.word()?, d: reader.word()? };
         if [state.next, state.m, state.d].iter().any(|&number| number > MOST_NUMBER) {
             return Err(damaged());
         }
@@ -105,8 +105,8 @@ impl Experiment for LexRun {
         self.spill.iter().flatten().try_for_each(|spill| spill.get().verify())
     }
 
-    fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
-        let State { next, m, d } = self.stream.state();
+    fn save(&mut self, writer: &mut ChecksumWriter<impl Write>) -> io::Result<()> {
+        let LexState { next, m, d } = self.stream.state();
         writer.words(&[next, m, d])?;
         self.spill.iter().flatten().try_for_each(|spill| spill.get().sync())?;
         let [f_spill, z_spill] = [0, 1].map(|i| self.spill.as_ref().map(|both| &both[i]));

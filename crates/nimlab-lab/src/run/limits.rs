@@ -4,7 +4,7 @@
 
 /// α, β, γ and δ = (γ − α)/2.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Limits {
+pub struct RatioLimits {
     /// The limit of v₁/n.
     pub alpha: f64,
     /// The limit of v₂/n.
@@ -15,7 +15,7 @@ pub struct Limits {
     pub delta: f64,
 }
 
-impl Limits {
+impl RatioLimits {
     /// The quotients v/n.
     pub fn measured(n: u64, position: [u64; 3]) -> Self {
         let [alpha, beta, gamma] = position.map(|pile| pile as f64 / n.max(1) as f64);
@@ -26,8 +26,8 @@ impl Limits {
     /// x³ + (3/2 + 3ω)x² + (2ω² − 9/2)x − 9/2 − 6ω − 2ω².
     ///
     /// ```
-    /// use nimlab_lab::run::limits::Limits;
-    /// let limits = Limits::from_share(0.2010459); // Thesis-A: 1.88122, 3.58227, 5.28332
+    /// use nimlab_lab::run::limits::RatioLimits;
+    /// let limits = RatioLimits::from_share(0.2010459); // Thesis-A: 1.88122, 3.58227, 5.28332
     /// assert!((limits.alpha - 1.88122).abs() < 1e-5 && (limits.gamma - 5.28332).abs() < 2e-5);
     /// ```
     pub fn from_share(omega: f64) -> Self {
@@ -42,8 +42,8 @@ impl Limits {
     /// Theorem 4 of Akiyama: δ is a root of 8x⁵ − 44x⁴ + 54x³ + 39x² − 60x − 22.
     ///
     /// ```
-    /// use nimlab_lab::run::limits::Limits;
-    /// let predicted = Limits::predicted();
+    /// use nimlab_lab::run::limits::RatioLimits;
+    /// let predicted = RatioLimits::predicted();
     /// assert!((predicted.alpha - 1.88542779715).abs() < 1e-9);
     /// assert!((predicted.beta - 3.57535140026).abs() < 1e-9);
     /// assert!((predicted.gamma - 5.26527500337).abs() < 1e-9);

@@ -21,7 +21,7 @@ mod spill;
 mod tables;
 mod words;
 
-pub use report::{Finding, Report};
+pub use report::{Finding, RunReport};
 pub use room::{available_memory, readable};
 
 use crate::error::{Error, Result};
@@ -58,7 +58,7 @@ pub struct Options {
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress {
+pub struct RunProgress {
     /// The number of the last position.
     pub done: u64,
     /// Where it will end.
@@ -69,23 +69,23 @@ pub struct Progress {
 
 /// How a run ended.
 #[derive(Debug, Clone)]
-pub enum Outcome {
+pub enum RunEnd {
     /// It came to its last position: what was found.
-    Finished(Report),
+    Finished(RunReport),
     /// It was asked to stop after this number, and a checkpoint was written.
     Stopped(u64),
 }
 
 /// The statistics of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Statistics {
+pub enum RunStatistics {
     /// Of Akiyama's algorithm.
-    Lex(Box<lex_stream::statistics::Statistics>),
+    Lex(Box<lex_stream::statistics::LexStatistics>),
     /// Of positive Nim.
-    Positive(Box<positive_stream::statistics::Statistics>),
+    Positive(Box<positive_stream::statistics::PositiveStatistics>),
 }
 
-impl Statistics {
+impl RunStatistics {
     fn from_words(kind: u64, words: &[u64]) -> std::io::Result<Self> {
         match kind {
             lex::LexRun::KIND => Ok(Self::Lex(Box::new(lex::from_words(words)?))),
@@ -105,13 +105,13 @@ const MOST_MANIFEST: u64 = 1 << 20;
 const MOST_STEPS: u64 = 1_000_000_000_000;
 
 /// Called with how far a run is; says whether it continues.
-pub type Watch<'w> = dyn FnMut(Progress) -> ControlFlow<()> + 'w;
+pub type Watch<'w> = dyn FnMut(RunProgress) -> ControlFlow<()> + 'w;
 
 /// Runs or continues an experiment; says what was found.
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
-/// use nimlab_lab::run::{Options, Outcome, run};
+/// use nimlab_lab::run::{Options, RunEnd, run};
 /// use std::{ops::ControlFlow, time::Duration};
 /// let folder = tempfile::tempdir().unwrap();
 /// let options = Options {
@@ -121,10 +121,10 @@ pub type Watch<'w> = dyn FnMut(Progress) -> ControlFlow<()> + 'w;
 ///     spill: None,
 ///     checkpoint: Duration::from_secs(60),
 /// };
-/// assert!(matches!(run(&options, &mut |_| ControlFlow::Continue(()))?, Outcome::Finished(_)));
+/// assert!(matches!(run(&options, &mut |_| ControlFlow::Continue(()))?, RunEnd::Finished(_)));
 /// # Ok::<(), nimlab_lab::Error>(())
 /// ```
-pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
+pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
     if !(1..=MOST_STEPS).contains(&options.steps) {
         return Err(Error::Request {
             problem: format!("the number of steps is {}, and it must be from 1 to 10^12", options.steps),
@@ -152,20 +152,20 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
 }
 
 /// Reads what a run has found so far.
-pub fn show(folder: &Path) -> Result<Report> {
+pub fn show(folder: &Path) -> Result<RunReport> {
     let (game, statistics) = statistics(folder)?;
-    Ok(Report::new(&game, &statistics))
+    Ok(RunReport::new(&game, &statistics))
 }
 
 /// Reads the game of a run and what was counted so far.
-pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
+pub fn statistics(folder: &Path) -> Result<(String, RunStatistics)> {
     let manifest = Manifest::read(folder)?;
     let mut last = None;
     for path in Checkpoints::new(folder).paths() {
         match Checkpoints::open(&path) {
             Ok((owner, words, _)) => {
                 manifest.owns(&owner).map_err(|foreign| foreign.error(&path))?;
-                match Statistics::from_words(owner.kind, &words) {
+                match RunStatistics::from_words(owner.kind, &words) {
                     Ok(statistics) => return Ok((manifest.game, statistics)),
                     Err(error) => last = Some(error),
                 }
@@ -186,7 +186,7 @@ pub fn statistics(folder: &Path) -> Result<(String, Statistics)> {
     })
 }
 
-fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) -> Result<Outcome> {
+fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
     let folder = &options.folder;
     room::check::<E>(options)?;
     std::fs::create_dir_all(folder).map_err(|source| Error::system("make", folder, source))?;
@@ -201,16 +201,16 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) ->
     let interval = manifest.sampling.interval;
     let owner = Owner { kind: E::KIND, interval, run: Some(manifest.run.clone()) };
     if advance(&mut experiment, options, &checkpoints, &owner, progress)?.is_break() {
-        return Ok(Outcome::Stopped(experiment.steps()));
+        return Ok(RunEnd::Stopped(experiment.steps()));
     }
-    let statistics = Statistics::from_words(E::KIND, &experiment.statistics())
+    let statistics = RunStatistics::from_words(E::KIND, &experiment.statistics())
         .map_err(|source| Error::system("use the statistics of", folder, source))?;
-    let report = Report::new(&manifest.game, &statistics);
+    let report = RunReport::new(&manifest.game, &statistics);
     tables::write(folder, &manifest.game, &statistics)?;
     write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
     write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
     manifest.finish(folder, experiment.steps())?;
-    Ok(Outcome::Finished(report))
+    Ok(RunEnd::Finished(report))
 }
 
 /// The newest checkpoint that is whole, or the beginning.
@@ -296,7 +296,7 @@ fn advance<E: Experiment>(
             if !calls.is_multiple_of(16) {
                 return true;
             }
-            told = progress(Progress { done, steps: options.steps, bytes });
+            told = progress(RunProgress { done, steps: options.steps, bytes });
             told.is_continue() && Instant::now() < due && done < due_at
         };
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
@@ -437,10 +437,10 @@ pub mod outside {
 
     /// The statistics at the head of a checkpoint, and whether its state can be
     /// loaded.
-    pub fn checkpoint(bytes: &[u8]) -> std::io::Result<(Statistics, bool)> {
+    pub fn checkpoint(bytes: &[u8]) -> std::io::Result<(RunStatistics, bool)> {
         let mut reader = Reader::new(bytes);
         let (owner, words) = checkpoint::read_head(&mut reader)?;
-        let statistics = Statistics::from_words(owner.kind, &words)?;
+        let statistics = RunStatistics::from_words(owner.kind, &words)?;
         let whole = match owner.kind {
             lex::LexRun::KIND => lex::LexRun::load(&words, &mut reader, None).map(drop),
             _ => positive::PositiveRun::load(&words, &mut reader, None).map(drop),
@@ -470,12 +470,12 @@ pub mod outside {
 mod tests {
     use super::*;
 
-    fn finish(folder: &Path, game: Variant, steps: u64) -> Report {
+    fn finish(folder: &Path, game: Variant, steps: u64) -> RunReport {
         let options =
             Options { game, steps, folder: folder.to_owned(), spill: None, checkpoint: Duration::from_secs(300) };
         match run(&options, &mut |_| ControlFlow::Continue(())).unwrap() {
-            Outcome::Finished(report) => report,
-            Outcome::Stopped(at) => panic!("stopped at {at}"),
+            RunEnd::Finished(report) => report,
+            RunEnd::Stopped(at) => panic!("stopped at {at}"),
         }
     }
 

@@ -3,8 +3,8 @@
 //! highest bit set) every page begins with a word that says where it is, and a
 //! page that is away takes three words: its segment, its place, its checksum.
 
-use super::spill::{Place, SharedSpill};
-use super::words::{Reader, Writer, damaged};
+use super::spill::{PagePlace, SharedSpill};
+use super::words::{ChecksumWriter, Reader, damaged};
 use nimlab::bits::pages::{Cold, Kept, PAGE_WORDS, PagedBits, Restored};
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -20,7 +20,7 @@ const HELD: u64 = 1;
 const AWAY: u64 = 2;
 
 /// Writes an array; what is away is not copied.
-pub fn save(bits: &PagedBits, spill: Option<&SharedSpill>, writer: &mut Writer<impl Write>) -> io::Result<()> {
+pub fn save(bits: &PagedBits, spill: Option<&SharedSpill>, writer: &mut ChecksumWriter<impl Write>) -> io::Result<()> {
     let Some(spill) = spill else {
         let empty = vec![0; PAGE_WORDS];
         writer.words(&[bits.first_page(), bits.page_count()])?;
@@ -39,7 +39,7 @@ pub fn save(bits: &PagedBits, spill: Option<&SharedSpill>, writer: &mut Writer<i
             writer.words(words)
         }
         Kept::Away => {
-            let Place { segment, slot, sum } = spill.place(number)?;
+            let PagePlace { segment, slot, sum } = spill.place(number)?;
             writer.words(&[AWAY, segment, u64::from(slot), u64::from(sum)])
         }
     })
@@ -67,7 +67,7 @@ pub fn load(
             AWAY => {
                 let small = |word: u64| u32::try_from(word).map_err(|_| damaged());
                 let place =
-                    Place { segment: reader.word()?, slot: small(reader.word()?)?, sum: small(reader.word()?)? };
+                    PagePlace { segment: reader.word()?, slot: small(reader.word()?)?, sum: small(reader.word()?)? };
                 match spill {
                     Some(spill) => spill.get().adopt(number, place),
                     None => lacks = true,

@@ -3,16 +3,16 @@
 use super::experiment::Experiment;
 use super::pages;
 use super::spill::SpillFolder;
-use super::words::{Numbers, Reader, Writer, damaged};
-use nimlab::stream::positive::statistics::{Repetition, Sample, Seen, Statistics};
-use nimlab::stream::positive::{Bounds, History, PositiveStream, State};
+use super::words::{ChecksumWriter, NumberReader, Reader, damaged};
+use nimlab::stream::positive::statistics::{PositiveSample, PositiveStatistics, Repetition, Seen};
+use nimlab::stream::positive::{Bounds, History, PositiveState, PositiveStream};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 
 /// The stream with its statistics.
 pub struct PositiveRun {
     stream: PositiveStream,
-    statistics: Statistics,
+    statistics: PositiveStatistics,
 }
 
 /// How many positions there are between two looks at whether to continue.
@@ -22,7 +22,7 @@ const STRIDE: u64 = 4096;
 const MOST_STATE: u64 = 1_000_000_000;
 
 /// The statistics as words.
-pub fn to_words(statistics: &Statistics) -> Vec<u64> {
+pub fn to_words(statistics: &PositiveStatistics) -> Vec<u64> {
     let mut words = vec![statistics.sampling.interval, statistics.steps];
     words.extend(statistics.last);
     words.extend(statistics.kappa);
@@ -46,9 +46,9 @@ pub fn to_words(statistics: &Statistics) -> Vec<u64> {
 }
 
 /// The statistics with these words.
-pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
-    let mut numbers = Numbers(words.iter());
-    let mut statistics = Statistics::new(Sampling { interval: numbers.one()?.max(1) });
+pub fn from_words(words: &[u64]) -> io::Result<PositiveStatistics> {
+    let mut numbers = NumberReader(words.iter());
+    let mut statistics = PositiveStatistics::new(Sampling { interval: numbers.one()?.max(1) });
     statistics.steps = numbers.one()?;
     statistics.last = numbers.several()?;
     statistics.kappa = numbers.several()?;
@@ -60,7 +60,7 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
     for _ in 0..numbers.count(7)? {
         let (n, position) = (numbers.one()?, numbers.several()?);
         let [repeated, shared, differences] = numbers.several()?;
-        statistics.samples.push(Sample { n, position, repeated, shared, differences });
+        statistics.samples.push(PositiveSample { n, position, repeated, shared, differences });
     }
     let mut differences = Vec::new();
     for _ in 0..numbers.count(5)? {
@@ -72,7 +72,7 @@ pub fn from_words(words: &[u64]) -> io::Result<Statistics> {
     Ok(statistics)
 }
 
-fn state_to_words(state: &State) -> Vec<u64> {
+fn state_to_words(state: &PositiveState) -> Vec<u64> {
     let mut words = state.marks.to_vec();
     words.push(state.recent.len() as u64);
     words.extend(state.recent.iter().flatten());
@@ -86,8 +86,8 @@ fn state_to_words(state: &State) -> Vec<u64> {
     words
 }
 
-fn state_from_words(words: &[u64]) -> io::Result<State> {
-    let mut numbers = Numbers(words.iter());
+fn state_from_words(words: &[u64]) -> io::Result<PositiveState> {
+    let mut numbers = NumberReader(words.iter());
     let marks = numbers.several()?;
     let recent: Vec<_> = (0..numbers.count(3)?).map(|_| numbers.several()).collect::<io::Result<_>>()?;
     let given = usize::try_from(numbers.one()?).ok().filter(|&given| given <= recent.len()).ok_or_else(damaged)?;
@@ -98,7 +98,7 @@ fn state_from_words(words: &[u64]) -> io::Result<State> {
         let [largest_second, largest_third, largest_21] = numbers.several()?;
         history.blocks.push(Bounds { least_second, least_third, least_31, largest_second, largest_third, largest_21 });
     }
-    Ok(State { marks, recent, given, history })
+    Ok(PositiveState { marks, recent, given, history })
 }
 
 impl Experiment for PositiveRun {
@@ -106,7 +106,7 @@ impl Experiment for PositiveRun {
     const SPILLS: bool = false;
 
     fn new(sampling: Sampling, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
-        Ok(Self { stream: PositiveStream::new()?, statistics: Statistics::new(sampling) })
+        Ok(Self { stream: PositiveStream::new()?, statistics: PositiveStatistics::new(sampling) })
     }
 
     fn load(statistics: &[u64], reader: &mut Reader<impl Read>, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
@@ -117,7 +117,7 @@ impl Experiment for PositiveRun {
         Ok(Self { stream: PositiveStream::restore(state, third, spans), statistics })
     }
 
-    fn save(&mut self, writer: &mut Writer<impl Write>) -> io::Result<()> {
+    fn save(&mut self, writer: &mut ChecksumWriter<impl Write>) -> io::Result<()> {
         writer.list(&state_to_words(self.stream.state()))?;
         let (third, spans) = self.stream.arrays();
         pages::save(third, None, writer)?;

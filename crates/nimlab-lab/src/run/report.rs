@@ -1,9 +1,9 @@
 //! What a run has found: as JSON, and as sentences that say no more than the
 //! numbers do.
 
-use super::Statistics;
-use super::limits::{Limits, Scatter};
-use nimlab::stream::lex::statistics::{Statistics as Lex, difference};
+use super::RunStatistics;
+use super::limits::{RatioLimits, Scatter};
+use nimlab::stream::lex::statistics::{LexStatistics as Lex, difference};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ pub struct Finding {
 
 /// What a run has found.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct RunReport {
     pub(super) json: Value,
     pub(super) findings: Vec<Finding>,
 }
 
-impl Report {
+impl RunReport {
     /// The report of some statistics.
-    pub fn new(game: &str, statistics: &Statistics) -> Self {
+    pub fn new(game: &str, statistics: &RunStatistics) -> Self {
         match statistics {
-            Statistics::Lex(statistics) => of_lex(game, statistics),
-            Statistics::Positive(statistics) => super::report_positive::of_positive(game, statistics),
+            RunStatistics::Lex(statistics) => of_lex(game, statistics),
+            RunStatistics::Positive(statistics) => super::report_positive::of_positive(game, statistics),
         }
     }
 
@@ -66,11 +66,11 @@ pub(super) fn counts<K: ToString>(counts: &BTreeMap<K, u64>) -> Value {
     Value::Object(counts.iter().map(|(key, count)| (key.to_string(), json!(count))).collect::<Map<_, _>>())
 }
 
-fn limits_json(limits: &Limits) -> Value {
+fn limits_json(limits: &RatioLimits) -> Value {
     json!({ "alpha": limits.alpha, "beta": limits.beta, "gamma": limits.gamma, "delta": limits.delta })
 }
 
-pub(super) fn limits_line(name: &str, limits: &Limits) -> String {
+pub(super) fn limits_line(name: &str, limits: &RatioLimits) -> String {
     format!("{name:<19}  α {:.9}  β {:.9}  γ {:.9}  δ {:.9}", limits.alpha, limits.beta, limits.gamma, limits.delta)
 }
 
@@ -178,11 +178,11 @@ fn is_power_of_ten(number: u64) -> bool {
     number >= 1000 && 10u64.checked_pow(number.ilog10()) == Some(number)
 }
 
-fn of_lex(game: &str, statistics: &Lex) -> Report {
-    let measured = Limits::measured(statistics.steps, statistics.last);
+fn of_lex(game: &str, statistics: &Lex) -> RunReport {
+    let measured = RatioLimits::measured(statistics.steps, statistics.last);
     let assumption = Assumption16::of(statistics);
-    let cubic = Limits::from_share(assumption.share);
-    let predicted = Limits::predicted();
+    let cubic = RatioLimits::from_share(assumption.share);
+    let predicted = RatioLimits::predicted();
     let first: Vec<Value> = (0..64)
         .filter(|&key| statistics.first[key] > 0)
         .map(|key| json!({ "difference": difference(key), "n": statistics.first[key] }))
@@ -262,7 +262,7 @@ fn of_lex(game: &str, statistics: &Lex) -> Report {
         finding("Differences", vec![found]),
         finding("Sizes of W and Z", sizes),
     ];
-    Report { json, findings }
+    RunReport { json, findings }
 }
 
 fn first_count(statistics: &Lex) -> String {

@@ -1,9 +1,9 @@
 //! What a run of positive Nim has found, with a verdict on each of the five
 //! properties of Wythoff's game that Akiyama asks for.
 
-use super::limits::Limits;
-use super::report::{Report, counts, finding, limits_line};
-use nimlab::stream::positive::statistics::Statistics as Positive;
+use super::limits::RatioLimits;
+use super::report::{RunReport, counts, finding, limits_line};
+use nimlab::stream::positive::statistics::PositiveStatistics as Positive;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -69,11 +69,11 @@ fn properties(statistics: &Positive) -> Vec<(&'static str, &'static str, String)
 /// Whether the quotients moved by less than a hundredth in the last decade, and
 /// how far.
 fn settle(statistics: &Positive) -> (bool, String) {
-    let last = Limits::measured(statistics.steps, statistics.last);
+    let last = RatioLimits::measured(statistics.steps, statistics.last);
     let before = statistics.samples.iter().rfind(|sample| sample.n <= statistics.steps / 10);
     match before {
         Some(sample) => {
-            let then = Limits::measured(sample.n, sample.position);
+            let then = RatioLimits::measured(sample.n, sample.position);
             let moved = [last.alpha - then.alpha, last.beta - then.beta, last.gamma - then.gamma];
             let settled = moved.iter().all(|moved| moved.abs() < 0.01);
             let [alpha, beta, gamma] = moved;
@@ -88,8 +88,8 @@ fn settle(statistics: &Positive) -> (bool, String) {
     }
 }
 
-pub fn of_positive(game: &str, statistics: &Positive) -> Report {
-    let measured = Limits::measured(statistics.steps, statistics.last);
+pub fn of_positive(game: &str, statistics: &Positive) -> RunReport {
+    let measured = RatioLimits::measured(statistics.steps, statistics.last);
     let differences = statistics.differences();
     let along = |i: usize| {
         let mut counted: BTreeMap<i64, u64> = BTreeMap::new();
@@ -162,5 +162,5 @@ pub fn of_positive(game: &str, statistics: &Positive) -> Report {
             properties.iter().map(|(property, verdict, why)| format!("{property}: {verdict}; {why}")).collect(),
         ),
     ];
-    Report { json, findings }
+    RunReport { json, findings }
 }

@@ -23,7 +23,7 @@ const SEGMENT_PAGES: u32 = 32;
 
 /// Where a page is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct PagePlace {
     pub segment: u64,
     /// Pages before it in the segment.
     pub slot: u32,
@@ -43,7 +43,7 @@ pub struct Spill {
     folder: PathBuf,
     /// What the names of its files begin with.
     prefix: String,
-    places: HashMap<u64, Place>,
+    places: HashMap<u64, PagePlace>,
     /// Pages beyond all earlier ones go to the first, others to the second:
     /// each is then read in the order in which it was written.
     logs: [Option<Log>; 2],
@@ -85,12 +85,12 @@ impl Spill {
     }
 
     /// Where a page is.
-    pub fn place(&self, page: u64) -> io::Result<Place> {
+    pub fn place(&self, page: u64) -> io::Result<PagePlace> {
         self.places.get(&page).copied().ok_or_else(|| io::Error::other("a page is missing from the spill files"))
     }
 
     /// Learns from a checkpoint where a page is.
-    pub fn adopt(&mut self, page: u64, place: Place) {
+    pub fn adopt(&mut self, page: u64, place: PagePlace) {
         self.places.insert(page, place);
         *self.needed.entry(place.segment).or_insert(0) += 1;
         self.doomed.remove(&place.segment);
@@ -106,7 +106,7 @@ impl Spill {
     }
 
     /// Brings the bytes of a page.
-    fn fetch(&mut self, place: Place) -> io::Result<()> {
+    fn fetch(&mut self, place: PagePlace) -> io::Result<()> {
         let path = self.path(place.segment);
         self.bytes.resize(PAGE_BYTES, 0);
         let named = |kind, what: &str| io::Error::new(kind, format!("{} {what}", path.display()));
@@ -208,7 +208,7 @@ impl Cold for SharedSpill {
         // Where a write failed before, its rest is written over.
         log.file.seek(SeekFrom::Start(u64::from(log.pages) * PAGE_BYTES as u64))?;
         log.file.write_all(&bytes)?;
-        let place = Place { segment: log.segment, slot: log.pages, sum: crc32fast::hash(&bytes) };
+        let place = PagePlace { segment: log.segment, slot: log.pages, sum: crc32fast::hash(&bytes) };
         log.pages += 1;
         spill.bytes = bytes;
         spill.places.insert(page, place);

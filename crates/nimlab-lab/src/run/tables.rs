@@ -2,9 +2,9 @@
 //! people, as comma-separated values; the long list of repeated numbers as
 //! Parquet only.
 
-use super::Statistics;
+use super::RunStatistics;
 use crate::error::Result;
-use crate::export::{Cell, Columns, Exporter, Format, Kind, TableSource, write_file};
+use crate::export::{Cell, Columns, Exporter, Format, NumberKind, TableSource, write_file};
 use nimlab::stream::lex::statistics::difference;
 use std::path::Path;
 
@@ -15,14 +15,14 @@ const REPEATED: [&str; 3] = ["number", "position", "again"];
 type Samples = (&'static [&'static str], Vec<Vec<i64>>);
 
 /// Writes every table of a run of a game.
-pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
+pub fn write(folder: &Path, game: &str, statistics: &RunStatistics) -> Result<()> {
     let (steps, interval) = match statistics {
-        Statistics::Lex(counted) => (counted.steps, counted.sampling.interval),
-        Statistics::Positive(counted) => (counted.steps, counted.sampling.interval),
+        RunStatistics::Lex(counted) => (counted.steps, counted.sampling.interval),
+        RunStatistics::Positive(counted) => (counted.steps, counted.sampling.interval),
     };
     let columns = |title, names: &[&str]| {
         let columns = Columns::new(names.iter().map(|&name| name.to_owned()).collect());
-        let columns = Columns { title, kind: Kind::Signed, ..columns }.with("game", game);
+        let columns = Columns { title, kind: NumberKind::Signed, ..columns }.with("game", game);
         let parameters = format!("{{\"steps\":{steps},\"interval\":{interval}}}");
         columns.with("parameters", parameters).with("version", env!("CARGO_PKG_VERSION"))
     };
@@ -34,7 +34,7 @@ pub fn write(folder: &Path, game: &str, statistics: &Statistics) -> Result<()> {
     let (names, rows) = samples(statistics);
     both(columns("samples", names), &rows)?;
     both(columns("differences", &DIFFERENCES), &differences(statistics))?;
-    if let Statistics::Positive(counted) = statistics {
+    if let RunStatistics::Positive(counted) = statistics {
         let found = &counted.repeated;
         let value = |row: usize, column: usize| {
             let row = &found[row];
@@ -74,10 +74,10 @@ impl<V: Fn(usize, usize) -> i64> Counted<V> {
     }
 }
 
-fn samples(statistics: &Statistics) -> Samples {
+fn samples(statistics: &RunStatistics) -> Samples {
     let row = |first: &[u64], more: &[u64]| first.iter().chain(more).map(|&number| number as i64).collect();
     match statistics {
-        Statistics::Lex(counted) => (
+        RunStatistics::Lex(counted) => (
             &["n", "v1", "v2", "v3", "kappa0", "kappa1", "kappa2", "w", "z"],
             counted
                 .samples
@@ -88,7 +88,7 @@ fn samples(statistics: &Statistics) -> Samples {
                 })
                 .collect(),
         ),
-        Statistics::Positive(counted) => (
+        RunStatistics::Positive(counted) => (
             &["n", "a", "b", "c", "repeated", "shared", "differences"],
             counted
                 .samples
@@ -102,14 +102,14 @@ fn samples(statistics: &Statistics) -> Samples {
     }
 }
 
-fn differences(statistics: &Statistics) -> Vec<Vec<i64>> {
+fn differences(statistics: &RunStatistics) -> Vec<Vec<i64>> {
     let row = |[a, b, c]: [i64; 3], count: u64, first: u64| vec![a, b, c, count as i64, first as i64];
     match statistics {
-        Statistics::Lex(counted) => (0..64)
+        RunStatistics::Lex(counted) => (0..64)
             .filter(|&key| counted.histogram[key] > 0)
             .map(|key| row(difference(key).map(|part| part as i64), counted.histogram[key], counted.first[key]))
             .collect(),
-        Statistics::Positive(counted) => {
+        RunStatistics::Positive(counted) => {
             counted.differences().into_iter().map(|(change, seen)| row(change, seen.count, seen.first)).collect()
         }
     }

@@ -3,13 +3,13 @@
 use std::io::{self, Read, Write};
 
 /// Writes words and bytes, and sums them up.
-pub struct Writer<W> {
+pub struct ChecksumWriter<W> {
     inner: W,
     sum: crc32fast::Hasher,
     buffer: Vec<u8>,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> ChecksumWriter<W> {
     pub fn new(inner: W) -> Self {
         Self { inner, sum: crc32fast::Hasher::new(), buffer: Vec::new() }
     }
@@ -42,7 +42,7 @@ impl<W: Write> Writer<W> {
 /// So many words are read at once.
 const PIECE: usize = 1 << 17;
 
-/// Reads what [`Writer`] wrote.
+/// Reads what [`ChecksumWriter`] wrote.
 pub struct Reader<R> {
     inner: R,
     sum: crc32fast::Hasher,
@@ -99,9 +99,9 @@ pub fn damaged() -> io::Error {
 }
 
 /// Takes numbers off a list one by one.
-pub struct Numbers<'w>(pub std::slice::Iter<'w, u64>);
+pub struct NumberReader<'w>(pub std::slice::Iter<'w, u64>);
 
-impl Numbers<'_> {
+impl NumberReader<'_> {
     pub fn one(&mut self) -> io::Result<u64> {
         self.0.next().copied().ok_or_else(damaged)
     }

@@ -2,7 +2,7 @@
 //! machine words go out many at a time; larger numbers one row at a time.
 
 use crate::error::{Error, Result};
-use crate::export::{Answer, Cell, Columns, Exporter, Kind, TableSource};
+use crate::export::{Cell, Columns, Exporter, JsonAnswer, NumberKind, TableSource};
 use nimlab::number::UBig;
 use nimlab::solve::Bound;
 use nimlab::{Ask, Game, Hint, List, ListQuery, Method, Row, Term};
@@ -13,18 +13,18 @@ const BATCH: usize = 1 << 15;
 
 /// The positions of a list, as a table.
 pub struct PositionTable<'g> {
-    asked: Asked<'g>,
+    asked: ListAsked<'g>,
     list: List<'g>,
     upto: Upto<'g>,
-    progress: &'g Progress<'g>,
+    progress: &'g RowProgress<'g>,
     written: u64,
 }
 
 /// Is told how many rows are done, out of how many, and may end the list.
-type Progress<'g> = dyn Fn(u64, u64) -> nimlab::Result<()> + 'g;
+type RowProgress<'g> = dyn Fn(u64, u64) -> nimlab::Result<()> + 'g;
 
 /// What was asked for.
-struct Asked<'g> {
+struct ListAsked<'g> {
     game: &'g dyn Game,
     query: ListQuery,
     method: Method,
@@ -53,7 +53,7 @@ impl<'g> PositionTable<'g> {
     }
 
     fn of(game: &'g dyn Game, list: List<'g>, query: ListQuery, upto: Upto<'g>) -> Self {
-        let asked = Asked { game, query, method: list.method(), column: None };
+        let asked = ListAsked { game, query, method: list.method(), column: None };
         Self { asked, list, upto, progress: &|_, _| Ok(()), written: 0 }
     }
 
@@ -64,7 +64,7 @@ impl<'g> PositionTable<'g> {
     }
 
     /// The same, telling how many rows are done, out of how many.
-    pub fn with_progress(self, progress: &'g Progress<'g>) -> Self {
+    pub fn with_progress(self, progress: &'g RowProgress<'g>) -> Self {
         Self { progress, ..self }
     }
 
@@ -74,7 +74,7 @@ impl<'g> PositionTable<'g> {
     }
 }
 
-impl Asked<'_> {
+impl ListAsked<'_> {
     /// What the columns are, and the places of their numbers in a position. The
     /// first row decides: numbers of 64 bits, or of any size.
     fn columns(&self, first: Option<Row<'_>>) -> Result<(Columns, Vec<usize>)> {
@@ -84,16 +84,16 @@ impl Asked<'_> {
             _ => (0..labels.len()).collect(),
         };
         let names = std::iter::once("n".to_owned()).chain(places.iter().map(|&place| labels[place].clone())).collect();
-        let kind = if first.is_none_or(|row| self.is_small(row)) { Kind::Words } else { Kind::Decimals };
+        let kind = if first.is_none_or(|row| self.is_small(row)) { NumberKind::Words } else { NumberKind::Decimals };
         let (game, play, method) = (self.game.name(), self.query.play, self.method.name());
-        let numbers = if kind == Kind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
+        let numbers = if kind == NumberKind::Decimals { "decimal strings" } else { "unsigned 64 bits" };
         let columns = Columns::of_game(&game, names).with("kind", "cold").with("play", play).with("method", method);
         let columns = columns.with("value", self.query.value).with("numbers", numbers);
         let mut head = json!({ "game": game, "play": play.to_string(), "method": method });
         if self.query.value > 0 {
             head["value"] = json!(self.query.value);
         }
-        let answer = Answer { head, list: "positions", position: 1..columns.names.len() };
+        let answer = JsonAnswer { head, list: "positions", position: 1..columns.names.len() };
         Ok((Columns { kind, known: first.is_some(), answer: Some(answer), ..columns }, places))
     }
 
@@ -121,7 +121,7 @@ impl TableSource for PositionTable<'_> {
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
         let Self { asked, list, upto, progress, written } = self;
         let (mut number, mut done) = (Counter::from(&asked.query.from), 0);
-        let mut rows = Batch { words: Vec::with_capacity(2 * BATCH), places: Vec::new() };
+        let mut rows = WaitingRows { words: Vec::with_capacity(2 * BATCH), places: Vec::new() };
         let ended = loop {
             let row = match list.next_row() {
                 Ok(Some(row)) => row,
@@ -159,14 +159,14 @@ impl TableSource for PositionTable<'_> {
 }
 
 /// Rows on their way out.
-struct Batch {
+struct WaitingRows {
     /// Rows of machine words that wait to be written together.
     words: Vec<u64>,
     /// The places of the numbers that are written.
     places: Vec<usize>,
 }
 
-impl Batch {
+impl WaitingRows {
     fn add(&mut self, number: &Counter, row: Row<'_>, to: &mut dyn Exporter) -> Result<()> {
         if let (Some(number), Some(words)) = (number.word(), row.words()) {
             self.words.push(number);

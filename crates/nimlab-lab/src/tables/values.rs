@@ -2,7 +2,7 @@
 //! Which of them a format wants is said in [`write_table`].
 
 use crate::error::Result;
-use crate::export::{self, Answer, Cell, Columns, Exporter, Format, Kind, TableSource, To};
+use crate::export::{self, Cell, Columns, Exporter, Format, JsonAnswer, NumberKind, TableSource, To};
 use nimlab::solve::{Table, TableRows};
 use serde_json::json;
 
@@ -66,9 +66,9 @@ impl TableSource for WholeTable<'_, '_> {
             head["value"] = json!(named);
         }
         let columns = Columns {
-            kind: if named.is_some() { Kind::Marks } else { Kind::Values },
+            kind: if named.is_some() { NumberKind::Marks } else { NumberKind::Values },
             board: Some(count),
-            answer: Some(Answer { head, list: "values", position: 0..0 }),
+            answer: Some(JsonAnswer { head, list: "values", position: 0..0 }),
             ..Columns::of_game(&rows.game, vec![corner.clone()])
         };
         // A header may be long.
@@ -108,7 +108,7 @@ impl TableSource for TableCells<'_, '_> {
             columns = columns.with("where", condition);
         }
         let head = json!({ "game": rows.game, "rows": rows.rows, "columns": rows.columns, "where": condition });
-        columns.answer = Some(Answer { head, list: "cells", position: 0..places });
+        columns.answer = Some(JsonAnswer { head, list: "cells", position: 0..places });
         columns.least_width = Some(rows.rows.max(rows.columns).saturating_sub(1).to_string().len().max(5));
         columns.begin(to)?;
         let mut words = Vec::new();

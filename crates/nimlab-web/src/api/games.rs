@@ -4,9 +4,9 @@ use super::{Endpoint, POSITIONS, budget, light, lists, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
-use crate::work::Token;
+use crate::work::WorkToken;
 use nimlab::number::UBig;
-use nimlab::numeration::{Named, System, zeckendorf};
+use nimlab::numeration::{NamedSystem, System, zeckendorf};
 use nimlab::{Budget, catalogue, json};
 use serde_json::json;
 use std::time::Duration;
@@ -34,7 +34,7 @@ const TRYING: Duration = Duration::from_secs(1);
 const TRIED_BELOW: u64 = 8;
 const TRIED_POSITIONS: u64 = 20_000;
 
-fn version(_: &Fields, _: &Token) -> Result<Reply, Failure> {
+fn version(_: &Fields, _: &WorkToken) -> Result<Reply, Failure> {
     Ok(Reply::json(&json!({
         "name": "nimlab",
         "version": env!("CARGO_PKG_VERSION"),
@@ -49,7 +49,7 @@ fn version(_: &Fields, _: &Token) -> Result<Reply, Failure> {
     })))
 }
 
-fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
+fn games(fields: &Fields, _: &WorkToken) -> Result<Reply, Failure> {
     Ok(Reply::json(&match fields.text("name")? {
         None => json::entries(),
         Some(name) => match catalogue::named(catalogue::split(name.trim()).0)? {
@@ -60,7 +60,7 @@ fn games(fields: &Fields, _: &Token) -> Result<Reply, Failure> {
     }))
 }
 
-fn rules_check(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn rules_check(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     Ok(Reply::json(&match fields.rules()? {
         Err(problems) => json::refused(&problems),
         Ok(game) => {
@@ -83,15 +83,15 @@ fn represented(fields: &Fields) -> Result<UBig, Failure> {
     Ok(given)
 }
 
-fn represent(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn represent(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let name = fields.required("system", "\"p:2\"")?;
     let given = represented(fields)?;
-    Ok(Reply::json(&match Named::parse(name)? {
-        Named::Zeckendorf => {
+    Ok(Reply::json(&match NamedSystem::parse(name)? {
+        NamedSystem::Zeckendorf => {
             let digits = System::p(1u8.into()).represent_within(&given, budget(token))?;
             json::zeckendorf(&given, &zeckendorf(&given), &digits)
         }
-        Named::P(system) | Named::Q(system) => {
+        NamedSystem::P(system) | NamedSystem::Q(system) => {
             json::digits(&system, &given, &system.represent_within(&given, budget(token))?)
         }
     }))

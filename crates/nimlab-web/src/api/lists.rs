@@ -4,7 +4,7 @@ use super::{Endpoint, POSITIONS, budget, budget_of, weight_of};
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
-use crate::work::Token;
+use crate::work::WorkToken;
 use nimlab::json;
 use nimlab::sequence::{Certificate, Sequence};
 use nimlab::solve::TableSize;
@@ -72,7 +72,7 @@ pub const WYTHOFF3: Endpoint = Endpoint {
     answer: triples,
 };
 
-fn cold_rows(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn cold_rows(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let query = ListQuery {
         largest: None,
@@ -123,7 +123,7 @@ fn size(fields: &Fields) -> Result<(u64, u64), Failure> {
     Ok((rows, columns))
 }
 
-fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn board(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let (rows, columns) = size(fields)?;
     let shape = game.shape();
@@ -158,7 +158,7 @@ fn board(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 const LISTED: u64 = 1_000_000;
 
 /// Computes a sequence up to a heap or a proof, as long as the client is there.
-fn extended(rule: &HeapRule, max_heap: u64, token: &Token) -> Result<Sequence, Failure> {
+fn extended(rule: &HeapRule, max_heap: u64, token: &WorkToken) -> Result<Sequence, Failure> {
     let mut sequence = Sequence::new(rule.clone());
     sequence.limit(budget(token));
     if sequence.prove(max_heap)?.is_none() {
@@ -167,7 +167,7 @@ fn extended(rule: &HeapRule, max_heap: u64, token: &Token) -> Result<Sequence, F
     Ok(sequence)
 }
 
-fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn period(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game().map_err(|failure| failure.with_known_game("subtraction:2,4,7"))?;
     let rule = game.heap_rule().ok_or_else(|| Error::NotAnswered {
         game: game.name(),
@@ -187,7 +187,7 @@ fn period(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     Ok(Reply::json(&value))
 }
 
-fn sequence(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn sequence(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let count = fields.count("count", 100, MOST_HEAPS)?;
     let shape = game.shape();
@@ -222,7 +222,7 @@ fn listing(game: &str, name: &str, members: impl Iterator<Item = String>) -> Rep
     Reply::bytes("application/json", body.into_bytes())
 }
 
-fn triples(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn triples(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     if !game.name().starts_with("wythoff3:") {
         return Err(Failure::wrong(

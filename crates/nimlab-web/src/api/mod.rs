@@ -9,7 +9,7 @@ mod solve;
 use crate::error::Failure;
 use crate::fields::Fields;
 use crate::reply::Reply;
-use crate::work::{LIGHT, Question, Token};
+use crate::work::{LIGHT, RequestQuestion, WorkToken};
 use axum::http::StatusCode;
 use nimlab::number::{UBig, shown};
 use nimlab::{Budget, Game, HeapRule, Position};
@@ -23,13 +23,17 @@ pub struct Endpoint {
     /// The bytes that its answer takes, if it is known to be heavy.
     pub weight: fn(&Fields) -> Result<usize, Failure>,
     /// The answer.
-    pub answer: fn(&Fields, &Token) -> Result<Reply, Failure>,
+    pub answer: fn(&Fields, &WorkToken) -> Result<Reply, Failure>,
 }
 
 impl Endpoint {
     /// What can be seen of a question before it is answered.
-    pub fn question(&self, fields: &Fields) -> Result<Question, Failure> {
-        Ok(Question { weight: (self.weight)(fields)?, of_stranger: fields.have_rules(), kind: fields.kind(self.path) })
+    pub fn question(&self, fields: &Fields) -> Result<RequestQuestion, Failure> {
+        Ok(RequestQuestion {
+            weight: (self.weight)(fields)?,
+            of_stranger: fields.have_rules(),
+            kind: fields.kind(self.path),
+        })
     }
 }
 
@@ -72,7 +76,7 @@ const POSITIONS: u64 = 500_000;
 const SPLITTING: u64 = 50_000;
 
 /// The budget of a question about a game.
-fn budget_for(game: &dyn Game, token: &Token) -> Budget {
+fn budget_for(game: &dyn Game, token: &WorkToken) -> Budget {
     let splits = game.heap_rule().is_some_and(HeapRule::splits);
     let mut budget = budget(token);
     if splits {
@@ -82,7 +86,7 @@ fn budget_for(game: &dyn Game, token: &Token) -> Budget {
 }
 
 /// The budget of a question about a sum.
-fn smallest_budget<'g>(games: impl Iterator<Item = &'g dyn Game>, token: &Token) -> Budget {
+fn smallest_budget<'g>(games: impl Iterator<Item = &'g dyn Game>, token: &WorkToken) -> Budget {
     games.map(|game| budget_for(game, token)).min_by_key(|budget| budget.positions).unwrap_or_else(|| budget(token))
 }
 
@@ -96,12 +100,12 @@ fn check_effort(game: &dyn Game, position: &Position) -> Result<(), Failure> {
 }
 
 /// The budget of a search.
-fn budget(token: &Token) -> Budget {
+fn budget(token: &WorkToken) -> Budget {
     budget_of(POSITIONS, token)
 }
 
 /// The budget of a question that needs this many positions.
-fn budget_of(positions: u64, token: &Token) -> Budget {
+fn budget_of(positions: u64, token: &WorkToken) -> Budget {
     token.limited(Budget::of_positions(positions))
 }
 

@@ -6,7 +6,7 @@ use super::{Endpoint, check_effort, light, smallest_budget};
 use crate::error::Failure;
 use crate::fields::{Fields, numbers, position};
 use crate::reply::Reply;
-use crate::work::Token;
+use crate::work::WorkToken;
 use nimlab::play::{Computer, Level, Review, Rules, State};
 use nimlab::solve::SumMove;
 use nimlab::{Game, Outcome, RuleExt, json};
@@ -53,7 +53,7 @@ const MOST_BETTER: usize = 100;
 const MOST_LENGTH: usize = 1 << 20;
 
 /// What is played, and the state of it.
-fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
+fn table(fields: &Fields, token: &WorkToken) -> Result<(Rules, State), Failure> {
     let parts = match fields.get("components") {
         Some(list) => components(list)?,
         None => {
@@ -68,7 +68,7 @@ fn table(fields: &Fields, token: &Token) -> Result<(Rules, State), Failure> {
     Ok((Rules::new(games, fields.play()?, budget), state))
 }
 
-fn computer_moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn computer_moves(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let level = Level::named(fields.text("level")?.unwrap_or("perfect"))?;
     let seed = fields.count("seed", 0, u64::MAX)?;
     let (rules, state) = table(fields, token)?;
@@ -102,7 +102,7 @@ fn told(rules: &Rules, state: &State, made: &SumMove) -> Result<Value, Failure> 
 }
 
 /// A move as a person types it.
-fn read(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn read(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let text = fields.required("text", "2 from 1")?;
     let (rules, state) = table(fields, token)?;
     let game = nimlab::play::Match::new(rules, state);
@@ -112,7 +112,7 @@ fn read(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 
 /// Which piles can lie like this after one move: for each list of piles the
 /// position that such a move leads to, or null.
-fn allowed(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn allowed(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let wrong = || Failure::wrong("'to' is not a list of lists of piles", "a list of lists of piles", "[[3, 4, 2]]");
     let (rules, state) = table(fields, token)?;
     let list = fields.get("to").and_then(Value::as_array).ok_or_else(wrong)?;
@@ -128,7 +128,7 @@ fn allowed(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
     Ok(Reply::json(&json!({ "allowed": found })))
 }
 
-fn review(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn review(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let games = match fields.get("games") {
         None => vec![fields.game()?],
         Some(list) => sum_of_games(list)?,

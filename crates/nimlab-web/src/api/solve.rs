@@ -4,7 +4,7 @@ use super::{Endpoint, budget_for, check_effort, light, smallest_budget, weight_o
 use crate::error::Failure;
 use crate::fields::{Fields, POSITION};
 use crate::reply::Reply;
-use crate::work::Token;
+use crate::work::WorkToken;
 use nimlab::play::ways;
 use nimlab::solve::{Component, solve_sum};
 use nimlab::{Ask, Game, Moves, Position, RuleExt, json};
@@ -42,7 +42,7 @@ const MOST_LENGTH: usize = 1 << 20;
 /// The most components of a sum.
 const MOST_COMPONENTS: usize = 16;
 
-fn answer(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn answer(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     if fields.get("components").is_some() {
         return sum(fields, token);
     }
@@ -100,7 +100,7 @@ pub fn components(value: &Value) -> Result<Vec<Part>, Failure> {
         .collect()
 }
 
-fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn sum(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     fields.only(&["components", "misere"])?;
     let mut asked = components(fields.get("components").unwrap_or(&Value::Null))?;
     asked.iter_mut().for_each(|(game, position)| *position = game.canonical_of(position));
@@ -121,7 +121,7 @@ fn sum(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
 }
 
 /// Every option of a position, or the first ones where there are very many.
-fn moves(fields: &Fields, token: &Token) -> Result<Reply, Failure> {
+fn moves(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let lying = fields.position_in_places(&*game)?;
     let words = game.canonical_of(&lying).words()?;

@@ -17,7 +17,7 @@ pub const PAGE_WORDS: usize = 1 << 14;
 pub const PAGE_BITS: u64 = PAGE_WORDS as u64 * 64;
 
 /// A page of bits.
-pub type Page = Box<[u64]>;
+pub type BitPage = Box<[u64]>;
 
 /// A place outside the memory for pages that are not needed soon.
 pub trait Cold: Send {
@@ -54,7 +54,7 @@ enum Slot {
     /// No bit of it was ever set.
     Empty,
     /// In memory.
-    Held(Page),
+    Held(BitPage),
     /// In the cold store.
     Away,
 }
@@ -66,7 +66,7 @@ pub struct PagedBits {
     first: u64,
     slots: std::collections::VecDeque<Slot>,
     /// Pages that can be used again.
-    spare: Vec<Page>,
+    spare: Vec<BitPage>,
     cold: Option<Box<dyn Cold>>,
     held: u64,
 }
@@ -94,7 +94,7 @@ impl PagedBits {
     }
 
     /// The page of a word in memory, made or fetched if need be.
-    fn page(&mut self, number: u64) -> io::Result<&mut Page> {
+    fn page(&mut self, number: u64) -> io::Result<&mut BitPage> {
         let index = number.checked_sub(self.first).expect("no cursor goes back before a page that was released");
         let index = index as usize;
         while self.slots.len() <= index {
@@ -252,7 +252,7 @@ impl PagedBits {
 /// A page whose memory is written at once. Zeros that the system promises are
 /// read as a page shared by all, and to part from that with the first write
 /// interrupts every thread of the program.
-fn empty_page() -> Page {
+fn empty_page() -> BitPage {
     // The usual allocator maps blocks of this size one by one, each 4 KiB
     // longer than it need be, until a larger one has been given back.
     static FIRST: Once = Once::new();

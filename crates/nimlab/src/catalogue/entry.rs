@@ -57,11 +57,11 @@ pub struct Parameter {
     /// Whether it may be left out, and is then the default.
     pub optional: bool,
     /// The possible values, and the game of each.
-    pub kind: Kind,
+    pub kind: ParameterKind,
 }
 
 /// The values of a parameter.
-pub enum Kind {
+pub enum ParameterKind {
     /// A whole number within bounds.
     Number {
         /// The least.
@@ -84,11 +84,11 @@ pub enum Kind {
         make: fn(&str) -> Result<Box<dyn Game>>,
     },
     /// One of a few words.
-    Choice(&'static [Choice]),
+    Choice(&'static [ParameterChoice]),
 }
 
 /// One of a few games that share a name.
-pub struct Choice {
+pub struct ParameterChoice {
     /// The word after the name.
     pub word: &'static str,
     /// What people call the game.
@@ -100,28 +100,28 @@ pub struct Choice {
 }
 
 /// From a number to a number, both included.
-pub type Range = (u64, u64);
+pub type NumberRange = (u64, u64);
 
 /// Where a game may begin: numbers within bounds.
 pub enum Start {
     /// Each pile within its own bounds.
-    Piles(&'static [Range]),
+    Piles(&'static [NumberRange]),
     /// A number of heaps within bounds, each of a size within bounds.
-    Heaps(Range, Range),
+    Heaps(NumberRange, NumberRange),
     /// The starting position of a size within bounds: see [`crate::Rule::start`].
-    Size(Range),
+    Size(NumberRange),
 }
 
 impl Start {
     /// How many numbers a start of this game has at least, and the bounds of
     /// each, as they are written; there may be as many as there are bounds.
-    pub fn bounds(&self, game: &dyn Game) -> (usize, Vec<Range>) {
+    pub fn bounds(&self, game: &dyn Game) -> (usize, Vec<NumberRange>) {
         match *self {
             Start::Piles(piles) => (piles.len(), piles.to_vec()),
             Start::Heaps((least, most), size) => (least as usize, vec![size; most as usize]),
             Start::Size((least, most)) => {
                 let [low, high] = [least, most].map(|size| game.start(size).unwrap_or_default());
-                let mut bounds: Vec<Range> = low.iter().copied().zip(high).collect();
+                let mut bounds: Vec<NumberRange> = low.iter().copied().zip(high).collect();
                 // What follows from the piles is not written.
                 let words = low.iter().map(|&word| UBig::from(word)).collect::<Vec<_>>();
                 if words.split_last().is_some_and(|(tail, piles)| game.default_tail(piles).as_ref() == Some(tail)) {
@@ -147,7 +147,7 @@ impl Entry {
         let name = self.name;
         match self.parameter() {
             None => name.into(),
-            Some(Parameter { kind: Kind::Choice(choices), .. }) => {
+            Some(Parameter { kind: ParameterKind::Choice(choices), .. }) => {
                 choices.iter().map(|choice| format!("{name}:{}", choice.word)).collect::<Vec<_>>().join(", ")
             }
             Some(Parameter { symbol, optional: true, .. }) => format!("{name}, {name}:{symbol}"),
@@ -175,14 +175,14 @@ impl Entry {
             None => return Err(self.refused("")),
         };
         match kind {
-            Kind::Set { .. } | Kind::Code { .. } if text.is_empty() => Err(self.refused(text)),
-            Kind::Set { make, .. } | Kind::Code { make } => make(text),
-            Kind::Number { least, most, make } => {
+            ParameterKind::Set { .. } | ParameterKind::Code { .. } if text.is_empty() => Err(self.refused(text)),
+            ParameterKind::Set { make, .. } | ParameterKind::Code { make } => make(text),
+            ParameterKind::Number { least, most, make } => {
                 let number = number::parse(text).map_err(|_| self.refused(text))?;
                 let within = number >= UBig::from(*least) && most.is_none_or(|most| number <= UBig::from(most));
                 if within { make(number) } else { Err(self.refused(text)) }
             }
-            Kind::Choice(choices) => match choices.iter().find(|choice| choice.word == text) {
+            ParameterKind::Choice(choices) => match choices.iter().find(|choice| choice.word == text) {
                 Some(choice) => Ok((choice.make)()),
                 None => Err(self.refused(text)),
             },
@@ -207,11 +207,11 @@ impl Entry {
         let value = given.or(parameter.optional.then_some(parameter.default))?;
         let is_in_rule = || self.rule.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == symbol);
         match &parameter.kind {
-            Kind::Choice(choices) => {
+            ParameterKind::Choice(choices) => {
                 choices.iter().find(|choice| choice.word == value).map(|choice| format!("Here {}.", choice.meaning))
             }
             _ if !is_in_rule() => None,
-            Kind::Set { .. } => {
+            ParameterKind::Set { .. } => {
                 Some(format!("Here {symbol} = {{{}}}.", value.split(',').collect::<Vec<_>>().join(", ")))
             }
             _ => Some(format!("Here {symbol} = {value}.")),
@@ -227,16 +227,16 @@ impl Parameter {
     pub fn about(&self) -> String {
         let Self { symbol, meaning, default, .. } = self;
         let mut about = match &self.kind {
-            Kind::Number { least, most, .. } => format!("{symbol} {}: {meaning}", bounds(*least, *most)),
-            Kind::Set { others, .. } => {
+            ParameterKind::Number { least, most, .. } => format!("{symbol} {}: {meaning}", bounds(*least, *most)),
+            ParameterKind::Set { others, .. } => {
                 let more = others.iter().map(|(written, what)| format!("; or {written} for {what}"));
                 format!("{symbol}: up to {MOST_MEMBERS} {meaning}, such as {default}{}", more.collect::<String>())
             }
-            Kind::Code { .. } => format!(
+            ParameterKind::Code { .. } => format!(
                 "{symbol}: {meaning}: 0 or 4, a point and up to {MOST_DIGITS} octal digits; digit j is the sum of 1 \
                  (nothing), 2 (one heap) and 4 (two heaps) that may be left when j stones are taken"
             ),
-            Kind::Choice(choices) => {
+            ParameterKind::Choice(choices) => {
                 let words = choices.iter().map(|choice| format!("{}: {}", choice.word, choice.meaning));
                 words.collect::<Vec<_>>().join("; ")
             }
@@ -251,12 +251,12 @@ impl Parameter {
     fn expected(&self) -> String {
         let Self { symbol, meaning, default, .. } = self;
         match &self.kind {
-            Kind::Number { least, most, .. } => {
+            ParameterKind::Number { least, most, .. } => {
                 format!("takes one parameter, a whole number {symbol} {}", bounds(*least, *most))
             }
-            Kind::Set { .. } => format!("takes the set of {meaning}"),
-            Kind::Code { .. } => format!("takes {meaning} such as {default}"),
-            Kind::Choice(choices) => {
+            ParameterKind::Set { .. } => format!("takes the set of {meaning}"),
+            ParameterKind::Code { .. } => format!("takes {meaning} such as {default}"),
+            ParameterKind::Choice(choices) => {
                 let words: Vec<&str> = choices.iter().map(|choice| choice.word).collect();
                 let (last, first) = words.split_last().unwrap_or((&"", &[]));
                 format!("takes one parameter: {} or {last}", first.join(", "))

@@ -1,6 +1,6 @@
 //! What is known of a game, by which method: asked of the game itself.
 
-use super::{Build, Entry, Kind, Parameter, game};
+use super::{Build, Entry, Parameter, ParameterKind, game};
 use crate::solve::methods;
 use crate::{Game, Method, Play, Question};
 
@@ -26,7 +26,7 @@ impl Entry {
     pub fn methods(&self) -> String {
         let mut list: Vec<Known> = Vec::new();
         let all = match &self.build {
-            Build::With(Parameter { kind: Kind::Choice(choices), .. }) => {
+            Build::With(Parameter { kind: ParameterKind::Choice(choices), .. }) => {
                 choices.iter().for_each(|choice| add(&mut list, choice.word, &*(choice.make)()));
                 choices.len()
             }

@@ -16,7 +16,7 @@
 //! happen if T > l; so all of this holds for misère play too if T > l.
 
 use crate::bits::{QuickMap, mex};
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
@@ -44,7 +44,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "the number of stacks",
         default: "3",
         optional: false,
-        kind: Kind::Number {
+        kind: ParameterKind::Number {
             least: 1,
             most: Some(100),
             make: |stacks| Ok(Box::new(Building { stacks: number::words(&[stacks], "l")?[0] as usize })),
@@ -114,7 +114,7 @@ impl Building {
 
 /// What decides a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Theorem {
+enum DecidedBy {
     Nim,
     OddTotal,
     Paired,
@@ -188,22 +188,22 @@ impl Count for UBig {
 }
 
 /// The outcome where one of the theorems decides, for sorted stacks.
-fn theorem<C: Count>(stacks: &[C], tokens: &C, play: Play) -> Option<(Outcome, Theorem)> {
+fn theorem<C: Count>(stacks: &[C], tokens: &C, play: Play) -> Option<(Outcome, DecidedBy)> {
     let lost = |lost: bool| if lost { Outcome::P } else { Outcome::N };
     let only_ones = !stacks.iter().any(C::is_large);
     if tokens.is_none() {
         let misere_end = play == Play::Misere && only_ones;
-        return Some((lost(C::nim_sum_is_zero(stacks) != misere_end), Theorem::Nim));
+        return Some((lost(C::nim_sum_is_zero(stacks) != misere_end), DecidedBy::Nim));
     }
     if play == Play::Misere && only_ones && !more_tokens_than_room(stacks, tokens) {
         return None;
     }
     let odd_total = stacks.iter().chain([tokens]).filter(|number| number.is_odd()).count() % 2 == 1;
     if odd_total {
-        return Some((lost(tokens.is_odd()), Theorem::OddTotal));
+        return Some((lost(tokens.is_odd()), DecidedBy::OddTotal));
     }
     let paired = stacks.len().is_multiple_of(2) && stacks.chunks(2).all(|pair| pair[0] == pair[1]);
-    (paired && !tokens.is_odd()).then_some((Outcome::P, Theorem::Paired))
+    (paired && !tokens.is_odd()).then_some((Outcome::P, DecidedBy::Paired))
 }
 
 /// Whether some stack must end above 1, when none is yet.
@@ -458,7 +458,7 @@ impl Game for Building {
         }
         let total = stacks.iter().fold(tokens.clone(), |total, stack| total + stack);
         match theorem(stacks, tokens, answer.play) {
-            Some((_, Theorem::OddTotal)) => {
+            Some((_, DecidedBy::OddTotal)) => {
                 why.say([
                     source("Building Nim"),
                     text(": with the tokens to come the stacks will hold "),

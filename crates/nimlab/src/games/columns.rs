@@ -27,14 +27,14 @@ pub(super) fn list<'g>(game: &dyn Game, modulus: usize, query: &ListQuery) -> Re
     });
     let meter = query.budget.meter(format!("the list of positions of {}", game.name()));
     let first = if misere { 2 } else { 0 };
-    let larger = Columns::new(heaps, modulus as u64, query.value, first, meter);
+    let larger = ByLargest::new(heaps, modulus as u64, query.value, first, meter);
     let position = |heaps: Vec<u64>| Position::new(heaps.into_iter().map(UBig::from).collect(), false);
     let all = ones.chain(larger).map(move |heaps| heaps.map(position));
     Ok(List::of_positions(from_number(all, &query.from)?, query))
 }
 
 /// The positions with a largest heap from some number on.
-struct Columns {
+struct ByLargest {
     modulus: u64,
     target: u64,
     largest: u64,
@@ -47,7 +47,7 @@ struct Columns {
     meter: Meter,
 }
 
-impl Columns {
+impl ByLargest {
     fn new(heaps: usize, modulus: u64, target: u64, first: u64, meter: Meter) -> Self {
         // Below the highest digit of the target no largest heap will do.
         let highest = if target == 0 { 0 } else { 1 << target.ilog2() };
@@ -104,7 +104,7 @@ impl Columns {
     }
 }
 
-impl Iterator for Columns {
+impl Iterator for ByLargest {
     type Item = Result<Vec<u64>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -155,7 +155,7 @@ mod tests {
                     let fits = |heaps: &Vec<u64>| (0..8).all(|bit| sum(heaps, bit) % modulus == target >> bit & 1);
                     let expected: Vec<Vec<u64>> = boxed(heaps, most).into_iter().filter(fits).collect();
                     let meter = Budget::default().meter("");
-                    let columns = Columns::new(heaps, modulus, target, 0, meter).map(|heaps| heaps.unwrap());
+                    let columns = ByLargest::new(heaps, modulus, target, 0, meter).map(|heaps| heaps.unwrap());
                     let found: Vec<Vec<u64>> = columns.take_while(|found| found[heaps - 1] <= most).collect();
                     assert_eq!(found, expected, "{heaps} heaps, modulo {modulus}, target {target}");
                 }

@@ -46,7 +46,7 @@ fn count_of_last<T: PartialEq>(sorted: &[T]) -> usize {
 }
 
 /// The stones that may be left in one largest heap so as to win.
-enum Left {
+enum WinningRest {
     None,
     Exactly(UBig),
     /// Anything below this number.
@@ -54,30 +54,30 @@ enum Left {
 }
 
 /// The winning moves from sorted heaps.
-fn winning(heaps: &[UBig], play: Play) -> Left {
-    let Some(largest) = heaps.last().filter(|heap| !heap.is_zero()) else { return Left::None };
+fn winning(heaps: &[UBig], play: Play) -> WinningRest {
+    let Some(largest) = heaps.last().filter(|heap| !heap.is_zero()) else { return WinningRest::None };
     let count = count_of_last(heaps);
     if largest.is_one() {
         // Only ones: a move takes one of them.
         let wins = count.is_multiple_of(2) == (play == Play::Misere);
-        return if wins { Left::Exactly(UBig::ZERO) } else { Left::None };
+        return if wins { WinningRest::Exactly(UBig::ZERO) } else { WinningRest::None };
     }
     if count.is_multiple_of(2) {
-        return Left::None;
+        return WinningRest::None;
     }
     if count > 1 {
-        return Left::Below(largest.clone());
+        return WinningRest::Below(largest.clone());
     }
     let rest = &heaps[..heaps.len() - 1];
     let next = rest.last().cloned().unwrap_or(UBig::ZERO);
     let next_count = count_of_last(rest);
     if next.is_zero() {
-        return Left::Exactly(UBig::from(u8::from(play == Play::Misere)));
+        return WinningRest::Exactly(UBig::from(u8::from(play == Play::Misere)));
     }
     if next.is_one() && play == Play::Misere {
-        return Left::Exactly(UBig::from(u8::from(next_count.is_multiple_of(2))));
+        return WinningRest::Exactly(UBig::from(u8::from(next_count.is_multiple_of(2))));
     }
-    if next_count % 2 == 1 { Left::Exactly(next) } else { Left::Below(next) }
+    if next_count % 2 == 1 { WinningRest::Exactly(next) } else { WinningRest::Below(next) }
 }
 
 const CLOSED_FORM: Method = Method::new("closed-form", "how often the largest heap occurs decides");
@@ -136,9 +136,9 @@ impl Game for Greedy {
             Position::new(after, false)
         };
         Ok(match winning(heaps, play) {
-            Left::None => Analysis::lost(),
-            Left::Exactly(left) => Analysis::won(Moves::all(vec![after(left)])),
-            Left::Below(bound) => {
+            WinningRest::None => Analysis::lost(),
+            WinningRest::Exactly(left) => Analysis::won(Moves::all(vec![after(left)])),
+            WinningRest::Below(bound) => {
                 let listed = usize::try_from(&bound).unwrap_or(usize::MAX).min(Moves::listed(position, budget));
                 let list: Vec<Position> = (0..listed).map(|left| after(UBig::from(left))).collect();
                 let complete = UBig::from(listed) == bound;
@@ -193,7 +193,7 @@ impl Game for Greedy {
             return why;
         }
         match winning(heaps, answer.play) {
-            Left::Exactly(left) => why.say([
+            WinningRest::Exactly(left) => why.say([
                 text("Bring one largest heap to exactly "),
                 number(left),
                 text(match (answer.play, heaps.iter().rev().nth(1).is_some_and(|next| *next > UBig::ONE)) {
@@ -201,12 +201,12 @@ impl Game for Greedy {
                     _ => ", which leaves an even number of largest heaps, or none at all.",
                 }),
             ]),
-            Left::Below(bound) => why.say([
+            WinningRest::Below(bound) => why.say([
                 text("Bring one largest heap to any number below "),
                 number(bound),
                 text(": the largest heaps that are left then are even in number."),
             ]),
-            Left::None => {}
+            WinningRest::None => {}
         }
         why
     }

@@ -9,9 +9,9 @@
 //! least k + 1 heaps are above 1, so that no move can end that phase; and a
 //! move that would leave only ones can leave one more or one less, as needed.)
 
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::Result;
-use crate::explain::{Explanation, Row, number, position, source, text};
+use crate::explain::{DigitRow, Explanation, number, position, source, text};
 use crate::games::{columns, nim};
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
@@ -37,7 +37,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "the most heaps that one move may take from",
         default: "2",
         optional: false,
-        kind: Kind::Number {
+        kind: ParameterKind::Number {
             least: 1,
             most: Some(1_000_000),
             make: |k| Ok(Box::new(Moore { k: number::words(&[k], "k")?[0] as usize })),
@@ -105,14 +105,14 @@ struct Targets<'h> {
     /// become the larger one, so that no position is found twice.
     tied: Vec<bool>,
     /// The choices made so far, one for each bit and heap.
-    choices: Vec<Choice>,
+    choices: Vec<BitChoice>,
     /// The most moves that are listed.
     listed: usize,
     meter: Meter,
 }
 
 /// What was decided for one heap in one bit, and how to take it back.
-struct Choice {
+struct BitChoice {
     set: bool,
     lowers: bool,
     unties: bool,
@@ -153,7 +153,7 @@ impl<'h> Targets<'h> {
         let mut least_choice = false;
         // Three numbers for each heap are there besides the choices.
         let working = 4 * self.heaps.iter().map(|heap| (heap.bit_len() / 8 + 32) as u64).sum::<u64>();
-        if self.meter.take(working).is_err() || self.meter.take_for::<Choice>(cells as u64).is_err() {
+        if self.meter.take(working).is_err() || self.meter.take_for::<BitChoice>(cells as u64).is_err() {
             return (found, false);
         }
         while self.meter.tick(1 + self.heaps.len() as u64 / 4).is_ok() {
@@ -214,7 +214,7 @@ impl<'h> Targets<'h> {
             if unties {
                 self.tied[heap - 1] = false;
             }
-            self.choices.push(Choice { set, lowers, unties, ones });
+            self.choices.push(BitChoice { set, lowers, unties, ones });
             return true;
         }
         false
@@ -390,13 +390,13 @@ impl KnownValues for Moore {
 }
 
 impl Moore {
-    fn columns(&self, heaps: &[UBig], width: usize) -> Vec<Row> {
-        let heap = |number: &UBig| Row {
+    fn columns(&self, heaps: &[UBig], width: usize) -> Vec<DigitRow> {
+        let heap = |number: &UBig| DigitRow {
             number: Some(number.clone()),
             digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
             remark: String::new(),
         };
-        let sums = Row {
+        let sums = DigitRow {
             number: None,
             digits: (0..width).rev().map(|bit| (column(heaps, bit) % (self.k + 1)) as u64).collect(),
             remark: format!("column sums modulo {}", self.k + 1),

@@ -8,7 +8,7 @@
 
 use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
-use crate::explain::{Explanation, Row, formula, number, position, source, text};
+use crate::explain::{DigitRow, Explanation, formula, number, position, source, text};
 use crate::games::columns;
 use crate::number::{BitTest, UBig};
 use crate::play::{changed, difference};
@@ -276,8 +276,8 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
 
 /// Numbers in binary below each other, and below the line their nim-sum, with
 /// this many digits each.
-pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<Row> {
-    let row = |number: &UBig, remark: &str| Row {
+pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<DigitRow> {
+    let row = |number: &UBig, remark: &str| DigitRow {
         number: Some(number.clone()),
         digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
         remark: remark.into(),

@@ -1,7 +1,7 @@
 //! The catalogue: what each game is, what its positions look like and which
 //! questions make sense for it.
 
-use crate::catalogue::{Entry, GAMES, Kind, OtherName, Parameter, RULE_FILES, RuleFile, game, rule_game};
+use crate::catalogue::{Entry, GAMES, OtherName, Parameter, ParameterKind, RULE_FILES, RuleFile, game, rule_game};
 use crate::rules::RuleGame;
 use crate::{Game, MOST_DIGITS, MOST_MEMBERS, PairMoves, Piles};
 use serde_json::{Value, json};
@@ -74,10 +74,10 @@ fn describe(value: &mut Value, entry: &Entry, game: &dyn Game) {
 /// What is written after a name.
 fn parameter(parameter: &Parameter) -> Value {
     let mut value = match &parameter.kind {
-        Kind::Number { least, most, .. } => json!({ "kind": "number", "least": least, "most": most }),
-        Kind::Set { .. } => json!({ "kind": "set", "most": MOST_MEMBERS }),
-        Kind::Code { .. } => json!({ "kind": "code", "most": MOST_DIGITS }),
-        Kind::Choice(choices) => {
+        ParameterKind::Number { least, most, .. } => json!({ "kind": "number", "least": least, "most": most }),
+        ParameterKind::Set { .. } => json!({ "kind": "set", "most": MOST_MEMBERS }),
+        ParameterKind::Code { .. } => json!({ "kind": "code", "most": MOST_DIGITS }),
+        ParameterKind::Choice(choices) => {
             let choices = choices
                 .iter()
                 .map(|choice| json!({ "value": choice.word, "title": choice.title, "meaning": choice.meaning }));

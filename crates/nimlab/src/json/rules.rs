@@ -79,9 +79,9 @@ fn described(game: &RuleGame) -> Value {
     })
 }
 
-fn parameter(value: &rules::Value) -> Value {
+fn parameter(value: &rules::ParameterValue) -> Value {
     match value {
-        rules::Value::Number(number) => json!(number),
-        rules::Value::Set(members) => json!(members),
+        rules::ParameterValue::Number(number) => json!(number),
+        rules::ParameterValue::Set(members) => json!(members),
     }
 }

@@ -15,6 +15,6 @@ mod system;
 mod zeckendorf;
 
 pub use beatty::Beatty;
-pub use named::Named;
+pub use named::NamedSystem;
 pub use system::{Representation, System};
 pub use zeckendorf::zeckendorf;

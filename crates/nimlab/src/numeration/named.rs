@@ -10,13 +10,13 @@ const SYSTEMS: [&str; 3] = ["zeckendorf", "p:a", "q:a"];
 /// A numeration system as it is asked for.
 ///
 /// ```
-/// use nimlab::{number::UBig, numeration::Named};
-/// let Named::Q(system) = Named::parse("q:2")? else { panic!("q:2 is a q-system") };
+/// use nimlab::{number::UBig, numeration::NamedSystem};
+/// let NamedSystem::Q(system) = NamedSystem::parse("q:2")? else { panic!("q:2 is a q-system") };
 /// assert_eq!(system.represent(&UBig::from(16u8)).to_string(), "(1,0,2,0)");
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Named {
+pub enum NamedSystem {
     /// Sums of Fibonacci numbers.
     Zeckendorf,
     /// A p-system.
@@ -25,17 +25,17 @@ pub enum Named {
     Q(System),
 }
 
-impl Named {
+impl NamedSystem {
     /// The system of a name.
     ///
     /// ```
-    /// use nimlab::numeration::{Named, System};
-    /// assert_eq!(Named::parse("p:2").unwrap(), Named::P(System::p(2u8.into())));
-    /// assert!(Named::parse("zeckendorff").unwrap_err().to_string().contains("did you mean 'zeckendorf'?"));
+    /// use nimlab::numeration::{NamedSystem, System};
+    /// assert_eq!(NamedSystem::parse("p:2").unwrap(), NamedSystem::P(System::p(2u8.into())));
+    /// assert!(NamedSystem::parse("zeckendorff").unwrap_err().to_string().contains("did you mean 'zeckendorf'?"));
     /// ```
     pub fn parse(text: &str) -> Result<Self> {
         if text == "zeckendorf" {
-            return Ok(Named::Zeckendorf);
+            return Ok(NamedSystem::Zeckendorf);
         }
         let (kind, parameter) = text.split_once(':').unwrap_or((text, ""));
         if kind != "p" && kind != "q" {
@@ -52,6 +52,6 @@ impl Named {
             expected: "takes one parameter, a whole number a ≥ 1".into(),
             example: format!("{kind}:2"),
         })?;
-        Ok(if kind == "p" { Named::P(System::p(a)) } else { Named::Q(System::q(a)) })
+        Ok(if kind == "p" { NamedSystem::P(System::p(a)) } else { NamedSystem::Q(System::q(a)) })
     }
 }

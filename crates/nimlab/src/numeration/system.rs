@@ -28,7 +28,7 @@ use std::fmt;
 
 /// Which weights a system has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Weights {
     /// Numerators of the convergents.
     P,
     /// Denominators of the convergents.
@@ -46,7 +46,7 @@ enum Kind {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct System {
-    kind: Kind,
+    kind: Weights,
     beatty: Beatty,
 }
 
@@ -78,12 +78,12 @@ const MIDDLES: u64 = 16;
 impl System {
     /// The p-system with parameter a ≥ 1.
     pub fn p(a: UBig) -> Self {
-        Self { kind: Kind::P, beatty: Beatty::new(a) }
+        Self { kind: Weights::P, beatty: Beatty::new(a) }
     }
 
     /// The q-system with parameter a ≥ 1.
     pub fn q(a: UBig) -> Self {
-        Self { kind: Kind::Q, beatty: Beatty::new(a) }
+        Self { kind: Weights::Q, beatty: Beatty::new(a) }
     }
 
     /// The parameter.
@@ -100,8 +100,8 @@ impl System {
     /// ```
     pub fn weights(&self, count: usize) -> Vec<UBig> {
         let mut before = match self.kind {
-            Kind::P => UBig::ONE,
-            Kind::Q => UBig::ZERO,
+            Weights::P => UBig::ONE,
+            Weights::Q => UBig::ZERO,
         };
         let mut weight = UBig::ONE;
         let mut weights = Vec::with_capacity(count);
@@ -196,15 +196,15 @@ impl System {
         }
         let (x, y) = join(self.a(), digits, &ladder);
         Ok(match self.kind {
-            Kind::P => x + y,
-            Kind::Q => x,
+            Weights::P => x + y,
+            Weights::Q => x,
         })
     }
 
     /// The weights up to a number, if they are no more than a chunk.
     fn few_weights(&self, number: &UBig) -> Option<Vec<UBig>> {
         let mut weights = vec![UBig::ONE];
-        let mut before = if self.kind == Kind::P { UBig::ONE } else { UBig::ZERO };
+        let mut before = if self.kind == Weights::P { UBig::ONE } else { UBig::ZERO };
         while weights.len() <= CHUNK {
             let last = &weights[weights.len() - 1];
             let next = self.a() * last + &before;
@@ -229,7 +229,7 @@ impl System {
         if digits.windows(2).any(|pair| pair[1] == *a && !pair[0].is_zero()) {
             return Err(wrong(format!("after the digit a = {a} a 0 must follow")));
         }
-        if self.kind == Kind::Q && digits.first() == Some(a) {
+        if self.kind == Weights::Q && digits.first() == Some(a) {
             return Err(wrong(format!("its last digit must be below a = {a}")));
         }
         Ok(())
@@ -262,7 +262,7 @@ impl System {
     /// last place to split at; `digits` has exactly that many places.
     fn split(
         &self,
-        kind: Kind,
+        kind: Weights,
         number: UBig,
         middles: &[Middle],
         leaves: &Leaves,
@@ -279,13 +279,13 @@ impl System {
         }
         let (upper, lower) = self.halves(kind, &number, middle);
         let (low_digits, high_digits) = digits.split_at_mut(digits.len() / 2);
-        self.split(Kind::P, upper, below, leaves, high_digits, meter)?;
+        self.split(Weights::P, upper, below, leaves, high_digits, meter)?;
         self.split(kind, lower, below, leaves, low_digits, meter)
     }
 
     /// The digits from the middle on, read in the p-system, and the rest: the
     /// largest Z whose worth is at most the number.
-    fn halves(&self, kind: Kind, number: &UBig, middle: &Middle) -> (UBig, UBig) {
+    fn halves(&self, kind: Weights, number: &UBig, middle: &Middle) -> (UBig, UBig) {
         let Middle { rung, lucas, inverse } = middle;
         let weight = rung.weight(kind);
         let before = rung.weight_before(kind);
@@ -295,8 +295,8 @@ impl System {
             &weight * x + &before * y
         };
         let mut upper = match kind {
-            Kind::P => number / lucas,
-            Kind::Q => number * rung.weight(Kind::P) / (lucas * &weight),
+            Weights::P => number / lucas,
+            Weights::Q => number * rung.weight(Weights::P) / (lucas * &weight),
         };
         let mut worth_of_upper = worth(&upper);
         while worth_of_upper > *number {
@@ -321,8 +321,8 @@ impl System {
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
-            Kind::P => "p",
-            Kind::Q => "q",
+            Weights::P => "p",
+            Weights::Q => "q",
         };
         write!(f, "{kind}:{}", self.a())
     }
@@ -369,18 +369,18 @@ impl Rung {
     }
 
     /// p_m = u_{m+1} + u_m or q_m = u_{m+1}.
-    fn weight(&self, kind: Kind) -> UBig {
+    fn weight(&self, kind: Weights) -> UBig {
         match kind {
-            Kind::P => &self.after + &self.at,
-            Kind::Q => self.after.clone(),
+            Weights::P => &self.after + &self.at,
+            Weights::Q => self.after.clone(),
         }
     }
 
     /// p_{m−1} or q_{m−1}.
-    fn weight_before(&self, kind: Kind) -> UBig {
+    fn weight_before(&self, kind: Weights) -> UBig {
         match kind {
-            Kind::P => &self.at + &self.before,
-            Kind::Q => self.at.clone(),
+            Weights::P => &self.at + &self.before,
+            Weights::Q => self.at.clone(),
         }
     }
 }
@@ -401,10 +401,10 @@ struct Leaves {
 }
 
 impl Leaves {
-    fn divide_off(&self, kind: Kind, number: UBig, digits: &mut [UBig]) {
+    fn divide_off(&self, kind: Weights, number: UBig, digits: &mut [UBig]) {
         match kind {
-            Kind::P => divide_off(&self.p, number, digits),
-            Kind::Q => divide_off(&self.own, number, digits),
+            Weights::P => divide_off(&self.p, number, digits),
+            Weights::Q => divide_off(&self.own, number, digits),
         }
     }
 }

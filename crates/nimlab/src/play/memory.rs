@@ -16,18 +16,18 @@ const ENTRY_BYTES: u64 = 200;
 
 /// What was found out about a state.
 #[derive(Debug, Clone)]
-pub enum Found {
+pub enum Remembered {
     /// Of a single game.
     One(Analysis, Method),
     /// Of a sum.
     Sum(Box<SumAnswer>),
 }
 
-impl Found {
+impl Remembered {
     fn bytes(&self) -> u64 {
         match self {
-            Found::One(analysis, _) => analysis.winning_moves.list.iter().map(Position::bytes).sum(),
-            Found::Sum(answer) => {
+            Remembered::One(analysis, _) => analysis.winning_moves.list.iter().map(Position::bytes).sum(),
+            Remembered::Sum(answer) => {
                 let parts = answer.components.iter().flat_map(|part| &part.winning_moves.list);
                 answer.winning_moves.iter().map(|made| &made.to).chain(parts).map(Position::bytes).sum()
             }
@@ -38,18 +38,18 @@ impl Found {
 /// The states that were looked at.
 #[derive(Debug, Default)]
 pub struct Memory {
-    known: RefCell<HashMap<State, Result<Found>>>,
+    known: RefCell<HashMap<State, Result<Remembered>>>,
     size: RefCell<u64>,
 }
 
 impl Memory {
-    pub fn get(&self, state: &State) -> Option<Result<Found>> {
+    pub fn get(&self, state: &State) -> Option<Result<Remembered>> {
         self.known.borrow().get(state).cloned()
     }
 
     /// Keeps an answer. An error is kept only if the whole budget was spent on
     /// it: with more time there may be an answer.
-    pub fn keep(&self, state: &State, found: &Result<Found>, whole: bool) {
+    pub fn keep(&self, state: &State, found: &Result<Remembered>, whole: bool) {
         let size = match found {
             Ok(found) => found.bytes(),
             Err(Error::OverBudget { limit: Limit::Cancelled, .. }) => return,

@@ -48,7 +48,7 @@ use crate::explain::Explanation;
 use crate::number::UBig;
 use crate::solve::{Component, SumMove, answer_of, find, solve_sum};
 use crate::{Ask, Budget, Game, Outcome, Play, Position, RuleExt};
-use memory::{Found, Memory};
+use memory::{Memory, Remembered};
 use std::ops::ControlFlow;
 
 /// How many moves are looked at for an example.
@@ -107,12 +107,12 @@ impl Rules {
     /// Who wins a state, and by which moves.
     pub fn judge(&self, state: &State, budget: Budget) -> Result<Judgement> {
         match self.found(state, budget)? {
-            Found::One(found, _) => {
+            Remembered::One(found, _) => {
                 let moves = found.winning_moves;
                 let winning = moves.list.into_iter().map(|to| self.tidy(SumMove { component: 0, to }));
                 Ok(Judgement { outcome: found.outcome, winning: sorted(winning.collect()), total: moves.total })
             }
-            Found::Sum(found) => {
+            Remembered::Sum(found) => {
                 let total = found.complete.then(|| UBig::from(found.winning_moves.len()));
                 let winning = found.winning_moves.into_iter().map(|made| self.tidy(made));
                 Ok(Judgement { outcome: found.outcome, winning: sorted(winning.collect()), total })
@@ -121,16 +121,16 @@ impl Rules {
     }
 
     /// What is known of a state, or can be found out.
-    fn found(&self, state: &State, budget: Budget) -> Result<Found> {
+    fn found(&self, state: &State, budget: Budget) -> Result<Remembered> {
         let state = &self.canonical(state);
         if let Some(found) = self.memory.get(state) {
             return found;
         }
         let found = match (&self.games[..], &state[..]) {
             ([game], [position]) => {
-                find(&**game, position, self.play, budget).map(|(method, analysis)| Found::One(analysis, method))
+                find(&**game, position, self.play, budget).map(|(method, analysis)| Remembered::One(analysis, method))
             }
-            _ => solve_sum(&self.components(state), self.play, budget).map(|answer| Found::Sum(Box::new(answer))),
+            _ => solve_sum(&self.components(state), self.play, budget).map(|answer| Remembered::Sum(Box::new(answer))),
         };
         // A question that a game does not answer is open, and can be played on.
         let found = found.map_err(|error| match (error, self.play) {
@@ -156,13 +156,13 @@ impl Rules {
     /// ```
     pub fn explain(&self, state: &State) -> Result<Explanation> {
         match self.found(state, self.budget)? {
-            Found::One(analysis, method) => {
+            Remembered::One(analysis, method) => {
                 let (game, found) = (&*self.games[0], (method, analysis));
                 let position = game.canonical_of(&state[0]);
                 let asked = game.solve(&position).play(self.play).budget(self.budget);
                 Ok(game.explain(&answer_of(&asked, found)?))
             }
-            Found::Sum(answer) => Ok(answer.explain()),
+            Remembered::Sum(answer) => Ok(answer.explain()),
         }
     }
 

@@ -68,7 +68,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
 }
 
 /// What is to be changed, piles counted through all components from 0.
-enum Change {
+enum PileChange {
     Take(Vec<(Option<UBig>, usize)>),
     Split { pile: usize, taken: Option<UBig>, parts: Vec<UBig> },
     Put(usize),
@@ -122,7 +122,7 @@ fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {
 
 const EXPECTED: &str = "a move such as '2 from 1', '3 from both' or the new position is expected";
 
-fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<Change, String> {
+fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<PileChange, String> {
     let piles = rules.piles(state);
     let word = |at: usize| match pieces.get(at) {
         Some(Piece::Word(word)) => word.as_str(),
@@ -135,30 +135,30 @@ fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<
     };
     match pieces {
         [] => Err(EXPECTED.into()),
-        [Piece::Number(amount)] => only_pile(&piles).map(|pile| Change::Take(vec![(Some(amount.clone()), pile)])),
-        [Piece::Word(all)] if is_all(all) => only_pile(&piles).map(|pile| Change::Take(vec![(None, pile)])),
+        [Piece::Number(amount)] => only_pile(&piles).map(|pile| PileChange::Take(vec![(Some(amount.clone()), pile)])),
+        [Piece::Word(all)] if is_all(all) => only_pile(&piles).map(|pile| PileChange::Take(vec![(None, pile)])),
         [Piece::Word(verb), rest @ ..] if matches!(&**verb, "put" | "place") => {
-            put(rest).and_then(place).map(Change::Put)
+            put(rest).and_then(place).map(PileChange::Put)
         }
         [Piece::Word(on), Piece::Number(_)] | [Piece::Number(_), Piece::Word(on), Piece::Number(_)] if on == "on" => {
-            put(pieces).and_then(place).map(Change::Put)
+            put(pieces).and_then(place).map(PileChange::Put)
         }
         [Piece::Word(split), Piece::Number(pile), Piece::Word(into), parts @ ..]
             if split == "split" && into == "into" =>
         {
-            Ok(Change::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
+            Ok(PileChange::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
         }
         [Piece::Number(pile), Piece::Word(into), parts @ ..] if into == "into" => {
-            Ok(Change::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
+            Ok(PileChange::Split { pile: place(pile)?, taken: None, parts: numbers(parts)? })
         }
         [Piece::Word(into), parts @ ..] if matches!(&**into, "into" | "split") => {
             let parts = if word(1) == "into" { &parts[1..] } else { parts };
-            Ok(Change::Split { pile: only_pile(&piles)?, taken: None, parts: numbers(parts)? })
+            Ok(PileChange::Split { pile: only_pile(&piles)?, taken: None, parts: numbers(parts)? })
         }
         [Piece::Number(taken), Piece::Word(from), Piece::Number(pile), Piece::Word(leaving), parts @ ..]
             if from == "from" && matches!(&**leaving, "leaving" | "into") =>
         {
-            Ok(Change::Split { pile: place(pile)?, taken: Some(taken.clone()), parts: numbers(parts)? })
+            Ok(PileChange::Split { pile: place(pile)?, taken: Some(taken.clone()), parts: numbers(parts)? })
         }
         _ => takes(pieces, &piles, &place),
     }
@@ -200,10 +200,14 @@ fn numbers(pieces: &[Piece]) -> std::result::Result<Vec<UBig>, String> {
         .collect()
 }
 
-type Place<'p> = dyn Fn(&UBig) -> std::result::Result<usize, String> + 'p;
+type PileAt<'p> = dyn Fn(&UBig) -> std::result::Result<usize, String> + 'p;
 
 /// `2 from 1 and 3 from 2`, `3 from 1 and 2`, `3 from both`.
-fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -> std::result::Result<Change, String> {
+fn takes(
+    pieces: &[Piece],
+    piles: &[(usize, usize, &UBig)],
+    place: &PileAt<'_>,
+) -> std::result::Result<PileChange, String> {
     let is = |at: usize, words: &[&str]| matches!(pieces.get(at), Some(Piece::Word(word)) if words.contains(&&**word));
     let mut taken = Vec::new();
     let mut at = 0;
@@ -258,7 +262,7 @@ fn takes(pieces: &[Piece], piles: &[(usize, usize, &UBig)], place: &Place<'_>) -
         // "3 from 1 and 2 each".
         at += usize::from(is(at, &["each"]));
     }
-    Ok(Change::Take(taken))
+    Ok(PileChange::Take(taken))
 }
 
 /// The move after which the piles of a component lie like this, with what the
@@ -274,12 +278,12 @@ pub fn leaving(rules: &Rules, state: &State, component: usize, mut piles: Vec<UB
     Ok((made, allowed))
 }
 
-fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<SumMove> {
+fn apply(rules: &Rules, state: &State, text: &str, change: PileChange) -> Result<SumMove> {
     let piles = rules.piles(state);
     let wrong = |problem: String| -> Error { rules.no_move(text, problem, state) };
     let touched: Vec<usize> = match &change {
-        Change::Take(taken) => taken.iter().map(|&(_, pile)| pile).collect(),
-        Change::Split { pile, .. } | Change::Put(pile) => vec![*pile],
+        PileChange::Take(taken) => taken.iter().map(|&(_, pile)| pile).collect(),
+        PileChange::Split { pile, .. } | PileChange::Put(pile) => vec![*pile],
     };
     let component = piles[touched[0]].0;
     if touched.iter().any(|&pile| piles[pile].0 != component) {
@@ -288,7 +292,7 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
     let (game, from) = (&rules.games[component], &state[component]);
     let mut numbers = from.piles().to_vec();
     match change {
-        Change::Take(taken) => {
+        PileChange::Take(taken) => {
             for (amount, pile) in taken {
                 let left = &mut numbers[piles[pile].1];
                 if left.is_zero() {
@@ -304,8 +308,8 @@ fn apply(rules: &Rules, state: &State, text: &str, change: Change) -> Result<Sum
                 *left -= amount;
             }
         }
-        Change::Put(pile) => numbers[piles[pile].1] += UBig::ONE,
-        Change::Split { pile, taken, parts } => {
+        PileChange::Put(pile) => numbers[piles[pile].1] += UBig::ONE,
+        PileChange::Split { pile, taken, parts } => {
             let at = piles[pile].1;
             let sum = parts.iter().fold(UBig::ZERO, |sum, part| sum + part) + taken.clone().unwrap_or_default();
             if sum > numbers[at] || (taken.is_some() && sum != numbers[at]) || parts.is_empty() {

@@ -101,23 +101,23 @@ pub struct Name {
 #[derive(Debug, Clone)]
 pub struct Param {
     pub name: Name,
-    pub value: Value,
+    pub value: ParameterValue,
 }
 
 /// The value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum ParameterValue {
     /// A number.
     Number(i64),
     /// A set of numbers.
     Set(Vec<i64>),
 }
 
-impl std::fmt::Display for Value {
+impl std::fmt::Display for ParameterValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::Number(number) => write!(f, "{number}"),
-            Value::Set(members) => {
+            ParameterValue::Number(number) => write!(f, "{number}"),
+            ParameterValue::Set(members) => {
                 let members: Vec<String> = members.iter().map(i64::to_string).collect();
                 write!(f, "{{{}}}", members.join(","))
             }
@@ -127,7 +127,7 @@ impl std::fmt::Display for Value {
 
 /// What a variable of a move runs through.
 #[derive(Debug, Clone)]
-pub enum Range {
+pub enum VariableRange {
     Between(Id, Id),
     In(Set),
 }
@@ -136,14 +136,14 @@ pub enum Range {
 #[derive(Debug, Clone)]
 pub struct Move {
     pub span: Span,
-    pub ranges: Vec<(Name, Range)>,
+    pub ranges: Vec<(Name, VariableRange)>,
     pub condition: Option<Id>,
     pub parts: Vec<(Vec<Id>, Span)>,
 }
 
 /// `state NAMES [symmetric] [/ NAME]`.
 #[derive(Debug, Clone)]
-pub struct State {
+pub struct StateClause {
     pub names: Vec<Name>,
     pub symmetric: bool,
     pub tail: bool,
@@ -151,7 +151,7 @@ pub struct State {
 
 /// `start NAME -> (…)`.
 #[derive(Debug, Clone)]
-pub struct Start {
+pub struct StartClause {
     pub size: Name,
     pub tuple: Vec<Id>,
     pub span: Span,
@@ -162,11 +162,11 @@ pub struct Start {
 pub struct Program {
     pub exprs: Vec<Expr>,
     pub title: Option<String>,
-    pub state: Option<State>,
+    pub state: Option<StateClause>,
     pub params: Vec<Param>,
     pub moves: Vec<Move>,
     pub decreasing: Vec<Id>,
-    pub start: Option<Start>,
+    pub start: Option<StartClause>,
     pub example: Option<(Vec<i64>, Span)>,
 }
 

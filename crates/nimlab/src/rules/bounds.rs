@@ -11,7 +11,7 @@
 use super::ast::{Arith, Cmp, Id};
 use super::check::MAX_SIZE;
 use super::ir::{Arena, Node, Register};
-use super::program::{Fragment, Writer};
+use super::program::{CodeFragment, CodeWriter};
 use super::token::Span;
 
 /// The values of a variable that satisfy a condition.
@@ -20,11 +20,11 @@ pub enum Solution {
     /// Everything, as far as is known.
     Unknown,
     /// Everything or nothing: the condition does not use the variable.
-    Guard(Fragment),
+    Guard(CodeFragment),
     /// coefficient·v + rest compares with 0.
     Linear {
-        coefficient: Fragment,
-        rest: Fragment,
+        coefficient: CodeFragment,
+        rest: CodeFragment,
         cmp: Cmp,
     },
     And(Vec<Solution>),
@@ -35,7 +35,7 @@ pub enum Solution {
 pub const MAX_NODES: usize = 300_000;
 
 /// Solves a condition for a variable.
-pub fn solution(arena: &mut Arena, writer: &mut Writer, conditions: &[Id], variable: Register) -> Solution {
+pub fn solution(arena: &mut Arena, writer: &mut CodeWriter, conditions: &[Id], variable: Register) -> Solution {
     let mut solver = Solver { arena, writer, variable, fuel: 400 };
     let list = conditions.iter().map(|&id| solver.solve(id, true)).collect();
     Solution::And(list)
@@ -43,7 +43,7 @@ pub fn solution(arena: &mut Arena, writer: &mut Writer, conditions: &[Id], varia
 
 struct Solver<'a> {
     arena: &'a mut Arena,
-    writer: &'a mut Writer,
+    writer: &'a mut CodeWriter,
     variable: Register,
     /// How many comparisons may still be taken apart.
     fuel: u32,

@@ -2,8 +2,8 @@
 //! numbers, and every expression is proved to be a number or a condition
 //! where one is needed, before anything runs.
 
-use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, Program, Range, Set, Value};
-use super::diagnostic::{Kind, Problem};
+use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, ParameterValue, Program, Set, VariableRange};
+use super::diagnostic::{Problem, ProblemKind};
 use super::ir::{Arena, CheckedRules, Clause, Node, Register, Variable};
 use super::token::Span;
 use crate::error::nearest;
@@ -34,7 +34,7 @@ const MAX_NODES: usize = 200_000;
 const MOST_PROBLEMS: usize = 8;
 
 /// Checks a program, its parameters set to other values where `given` says so.
-pub fn check(program: &Program, given: &[(String, Value)]) -> Result<CheckedRules, Vec<Problem>> {
+pub fn check(program: &Program, given: &[(String, ParameterValue)]) -> Result<CheckedRules, Vec<Problem>> {
     let mut checker = Checker {
         program,
         arena: Arena::default(),
@@ -56,24 +56,25 @@ pub fn check(program: &Program, given: &[(String, Value)]) -> Result<CheckedRule
 
 /// What is wrong with values that were given to parameters, each with the
 /// number of the value.
-pub fn check_given(program: &Program, given: &[(String, Value)]) -> Vec<(usize, Kind)> {
+pub fn check_given(program: &Program, given: &[(String, ParameterValue)]) -> Vec<(usize, ProblemKind)> {
     let mut found = Vec::new();
     for (i, (name, value)) in given.iter().enumerate() {
         let name = name.clone();
         let kind = match (program.params.iter().find(|param| param.name.text == name).map(|param| &param.value), value)
         {
-            _ if given[..i].iter().any(|(known, _)| *known == name) => Kind::ParameterTwice { name },
+            _ if given[..i].iter().any(|(known, _)| *known == name) => ProblemKind::ParameterTwice { name },
             (None, _) => {
                 let known: Vec<String> = program.params.iter().map(|param| param.name.text.clone()).collect();
                 let nearest = nearest(&name, known.iter().map(String::as_str));
-                Kind::UnknownParameter { name, nearest, known }
+                ProblemKind::UnknownParameter { name, nearest, known }
             }
-            (Some(Value::Number(_)), Value::Set(_)) => {
-                Kind::ParameterIs { name, expected: "a number, but was given a set: write a number such as 2" }
+            (Some(ParameterValue::Number(_)), ParameterValue::Set(_)) => {
+                ProblemKind::ParameterIs { name, expected: "a number, but was given a set: write a number such as 2" }
             }
-            (Some(Value::Set(_)), Value::Number(_)) => {
-                Kind::ParameterIs { name, expected: "a set, but was given a number: write a set such as {2, 4, 7}" }
-            }
+            (Some(ParameterValue::Set(_)), ParameterValue::Number(_)) => ProblemKind::ParameterIs {
+                name,
+                expected: "a set, but was given a number: write a set such as {2, 4, 7}",
+            },
             _ => continue,
         };
         found.push((i, kind));
@@ -93,7 +94,7 @@ enum Type {
 struct Checker<'p> {
     program: &'p Program,
     arena: Arena,
-    params: HashMap<String, Value>,
+    params: HashMap<String, ParameterValue>,
     /// The names that have registers now.
     scope: Vec<(String, Register)>,
     /// The variables of the move whose ranges are not read yet.
@@ -103,11 +104,11 @@ struct Checker<'p> {
 }
 
 impl Checker<'_> {
-    fn report(&mut self, kind: Kind, span: Span) {
+    fn report(&mut self, kind: ProblemKind, span: Span) {
         self.problems.push(Problem { kind, span });
     }
 
-    fn params(&mut self, given: &[(String, Value)]) {
+    fn params(&mut self, given: &[(String, ParameterValue)]) {
         let program = self.program;
         for param in &program.params {
             if self.params.contains_key(&param.name.text) {
@@ -121,14 +122,14 @@ impl Checker<'_> {
     }
 
     fn taken(&mut self, name: &Name, by: &'static str) {
-        self.report(Kind::NameTaken { name: name.text.clone(), by }, name.span);
+        self.report(ProblemKind::NameTaken { name: name.text.clone(), by }, name.span);
     }
 
     fn rule(&mut self) -> CheckedRules {
         let program = self.program;
         let names = program.state.as_ref().map_or(&[][..], |state| &state.names);
         if names.is_empty() {
-            self.report(Kind::Missing { clause: "state", example: "state x, y".into() }, Span::default());
+            self.report(ProblemKind::Missing { clause: "state", example: "state x, y".into() }, Span::default());
         }
         for name in names {
             self.declare(name, "a number of the position");
@@ -137,7 +138,7 @@ impl Checker<'_> {
         let clauses: Vec<Clause> = program.moves.iter().map(|clause| self.clause(clause)).collect();
         if clauses.is_empty() {
             let end = program.state.as_ref().and_then(|state| state.names.last()).map(|name| name.span);
-            let kind = Kind::Missing { clause: "move", example: program.example_of_move(false) };
+            let kind = ProblemKind::Missing { clause: "move", example: program.example_of_move(false) };
             self.report(kind, end.unwrap_or_default());
         }
         let start = program.start.as_ref().map(|start| {
@@ -208,8 +209,8 @@ impl Checker<'_> {
             checker.undeclared = clause.ranges.iter().map(|(name, _)| name.text.clone()).collect();
             for (name, range) in &clause.ranges {
                 let (low, high) = match range {
-                    Range::Between(low, high) => (checker.number(*low), checker.number(*high)),
-                    Range::In(set) => checker.set_range(set, &mut conditions),
+                    VariableRange::Between(low, high) => (checker.number(*low), checker.number(*high)),
+                    VariableRange::In(set) => checker.set_range(set, &mut conditions),
                 };
                 checker.declare(name, "in use");
                 checker.undeclared.remove(0);
@@ -248,15 +249,15 @@ impl Checker<'_> {
         match set {
             Set::Listed(list, span) => (list.iter().map(|&id| self.number(id)).collect(), *span),
             Set::Named(name, span) => match self.params.get(name).cloned() {
-                Some(Value::Set(members)) => {
+                Some(ParameterValue::Set(members)) => {
                     (members.iter().map(|&member| self.arena.add(Node::Const(member), *span)).collect(), *span)
                 }
-                Some(Value::Number(_)) => {
-                    self.report(Kind::NeedsSet { name: name.clone() }, *span);
+                Some(ParameterValue::Number(_)) => {
+                    self.report(ProblemKind::NeedsSet { name: name.clone() }, *span);
                     (vec![self.arena.add(Node::Const(0), *span)], *span)
                 }
                 None if self.scope.iter().any(|(known, _)| known == name) => {
-                    self.report(Kind::NeedsSet { name: name.clone() }, *span);
+                    self.report(ProblemKind::NeedsSet { name: name.clone() }, *span);
                     (vec![self.arena.add(Node::Const(0), *span)], *span)
                 }
                 None => {
@@ -269,7 +270,7 @@ impl Checker<'_> {
 
     fn one_of(&mut self, number: Id, members: Vec<Id>, span: Span) -> Id {
         if self.arena.len() + members.len() > MAX_NODES {
-            self.report(Kind::TooMany { what: "operations", limit: MAX_NODES }, span);
+            self.report(ProblemKind::TooMany { what: "operations", limit: MAX_NODES }, span);
             return self.arena.add(Node::Truth(true), span);
         }
         let equal =
@@ -304,7 +305,7 @@ impl Checker<'_> {
         let state = self.program.state.as_ref();
         let names: Vec<&str> =
             state.map_or(&[][..], |state| &state.names).iter().map(|name| name.text.as_str()).collect();
-        let kind = Kind::Tuple { names: names.join(", "), expected: names.len(), found };
+        let kind = ProblemKind::Tuple { names: names.join(", "), expected: names.len(), found };
         self.report(kind, span);
     }
 
@@ -316,7 +317,7 @@ impl Checker<'_> {
                 ExprKind::Compare(..) | ExprKind::In(..) => ("a comparison", COUNT_HINT),
                 _ => ("a condition", COUNT_HINT),
             };
-            self.report(Kind::NeedsNumber { found, hint }, self.program.expr(id).span);
+            self.report(ProblemKind::NeedsNumber { found, hint }, self.program.expr(id).span);
         }
         node
     }
@@ -324,7 +325,7 @@ impl Checker<'_> {
     fn condition(&mut self, id: Id) -> Id {
         let (node, found) = self.expr(id);
         if found == Type::Number {
-            self.report(Kind::NeedsCondition { hint: "compare it: k > 0" }, self.program.expr(id).span);
+            self.report(ProblemKind::NeedsCondition { hint: "compare it: k > 0" }, self.program.expr(id).span);
         }
         node
     }
@@ -333,7 +334,7 @@ impl Checker<'_> {
         let (node, kind) = self.unbounded(id);
         if self.arena.size(node) > MAX_SIZE {
             let span = self.program.expr(id).span;
-            self.report(Kind::TooMany { what: "operations in one expression", limit: MAX_SIZE }, span);
+            self.report(ProblemKind::TooMany { what: "operations in one expression", limit: MAX_SIZE }, span);
             return (self.arena.add(Node::Const(0), span), kind);
         }
         (node, kind)
@@ -349,7 +350,7 @@ impl Checker<'_> {
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.number(*a), self.number(*b));
                 if matches!(op, Arith::Div | Arith::Mod) && self.arena.constant(b) == Some(0) {
-                    self.report(Kind::DivisionByZero, *span);
+                    self.report(ProblemKind::DivisionByZero, *span);
                 }
                 (Node::Arith(*op, a, b), Type::Number)
             }
@@ -376,9 +377,12 @@ impl Checker<'_> {
             return (Node::Var(*register), Type::Number);
         }
         match self.params.get(name) {
-            Some(Value::Number(value)) => (Node::Const(*value), Type::Number),
-            Some(Value::Set(_)) => {
-                self.report(Kind::NeedsNumber { found: "a set", hint: "ask whether a number is in it: k in S" }, span);
+            Some(ParameterValue::Number(value)) => (Node::Const(*value), Type::Number),
+            Some(ParameterValue::Set(_)) => {
+                self.report(
+                    ProblemKind::NeedsNumber { found: "a set", hint: "ask whether a number is in it: k in S" },
+                    span,
+                );
                 (Node::Const(0), Type::Unknown)
             }
             None => {
@@ -395,12 +399,12 @@ impl Checker<'_> {
             let first = self.program.state.as_ref().and_then(|state| state.names.first());
             let first = first.map_or("x", |name| name.text.as_str());
             let example = format!("{name} in 0..{first}, {variable} in 0..{name}");
-            return self.report(Kind::NotYet { name: name.to_owned(), example }, span);
+            return self.report(ProblemKind::NotYet { name: name.to_owned(), example }, span);
         }
         let mut known: Vec<String> = self.scope.iter().map(|(name, _)| name.clone()).collect();
         known.extend(self.program.params.iter().map(|param| param.name.text.clone()));
         let nearest = nearest(name, known.iter().map(String::as_str));
-        self.report(Kind::UnknownName { name: name.to_owned(), nearest, known }, span);
+        self.report(ProblemKind::UnknownName { name: name.to_owned(), nearest, known }, span);
     }
 
     fn call(&mut self, name: &str, place: Span, arguments: &[Id], span: Span) -> (Id, Type) {
@@ -409,7 +413,7 @@ impl Checker<'_> {
             _ if FUNCTIONS.contains(&name) => arguments.iter().map(|&id| self.number(id)).collect(),
             _ => {
                 let nearest = nearest(name, FUNCTIONS);
-                self.report(Kind::UnknownFunction { name: name.to_owned(), nearest }, place);
+                self.report(ProblemKind::UnknownFunction { name: name.to_owned(), nearest }, place);
                 return (self.arena.add(Node::Const(0), span), Type::Unknown);
             }
         };
@@ -420,7 +424,7 @@ impl Checker<'_> {
             _ => (!arguments.is_empty(), "one number or more"),
         };
         if !fits {
-            self.report(Kind::Arguments { function: name.to_owned(), expected, found: arguments.len() }, span);
+            self.report(ProblemKind::Arguments { function: name.to_owned(), expected, found: arguments.len() }, span);
             return (self.arena.add(Node::Const(0), span), Type::Unknown);
         }
         let fold = |checker: &mut Self, op| (checker.folded(op, arguments.clone(), span), Type::Number);

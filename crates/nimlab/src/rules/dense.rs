@@ -13,7 +13,7 @@
 
 use super::grid::Grid;
 use super::plan::Plan;
-use super::run::{Run, Runner};
+use super::run::{PositionRun, Runner};
 use super::vectors::Vectors;
 use super::{layers, strike};
 use crate::{Budget, Clock, Limit};
@@ -93,7 +93,7 @@ impl Dense {
         let mut builder = Builder {
             plan,
             cells,
-            seen: Seen::new(goal),
+            seen: OptionValues::new(goal),
             grid,
             clock,
             late: None,
@@ -143,7 +143,7 @@ struct Builder<'p> {
     plan: &'p Plan,
     grid: Grid,
     cells: Vec<u32>,
-    seen: Seen,
+    seen: OptionValues,
     clock: Clock,
     /// The limit of time that was met.
     late: Option<Limit>,
@@ -270,7 +270,7 @@ impl Builder<'_> {
 
 /// Marks the values of all options of a position by the vectors of the game;
 /// says how many there were, or how many lines were tried for them.
-pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Seen, position: &[i64]) -> u64 {
+pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut OptionValues, position: &[i64]) -> u64 {
     let mut work = vectors.line_count();
     let origin = grid.index(position);
     vectors.each_walk(position, |offset, stride, count| {
@@ -283,7 +283,14 @@ pub fn mark_vectors(grid: &Grid, cells: &[u32], vectors: &Vectors, seen: &mut Se
 }
 
 /// Marks the values of a run of options; fails where one is not settled.
-fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>, missed: &mut Missed) -> bool {
+fn mark(
+    grid: &Grid,
+    cells: &[u32],
+    seen: &mut OptionValues,
+    width: usize,
+    run: PositionRun<'_>,
+    missed: &mut Missed,
+) -> bool {
     if run.start.len() == width && !grid.is_folded() {
         return mark_plain(grid, cells, seen, run, missed);
     }
@@ -310,7 +317,7 @@ fn mark(grid: &Grid, cells: &[u32], seen: &mut Seen, width: usize, run: Run<'_>,
     })
 }
 
-fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>, missed: &mut Missed) -> bool {
+fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut OptionValues, run: PositionRun<'_>, missed: &mut Missed) -> bool {
     let inside = |i: usize| {
         // Both ends of a run are numbers below 2^63.
         let last = run.start[i] + run.step[i] * (run.count - 1) as i64;
@@ -334,7 +341,7 @@ fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut Seen, run: Run<'_>, missed:
 }
 
 /// The values of the options of one position.
-pub struct Seen {
+pub struct OptionValues {
     goal: Goal,
     /// For each value the number of the position in which it was seen last.
     stamps: Vec<u32>,
@@ -342,7 +349,7 @@ pub struct Seen {
     any: bool,
 }
 
-impl Seen {
+impl OptionValues {
     pub fn new(goal: Goal) -> Self {
         Self { goal, stamps: vec![0; 64], stamp: 0, any: false }
     }

@@ -1,7 +1,7 @@
 //! What is wrong with a rule text, and the one place where that becomes words:
 //! the line, a caret under the place, what was expected and the nearest name.
 
-use super::ast::Value;
+use super::ast::ParameterValue;
 use super::token::Span;
 use std::fmt;
 
@@ -9,14 +9,14 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong.
-    pub kind: Kind,
+    pub kind: ProblemKind,
     /// Where.
     pub span: Span,
 }
 
 /// What can be wrong with a rule text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProblemKind {
     StrangeCharacter(char),
     Foreign { written: &'static str, instead: &'static str },
     OpenText,
@@ -47,47 +47,49 @@ pub enum Kind {
     ThreePartRange { variable: String },
 }
 
-impl Kind {
+impl ProblemKind {
     /// The problem in one sentence.
     fn message(&self) -> String {
         match self {
-            Kind::StrangeCharacter(character) => format!("the character {character:?} means nothing here"),
-            Kind::Foreign { written, .. } => format!("'{written}' is not a sign of this language"),
-            Kind::OpenText => "this text has no closing quote".into(),
-            Kind::NumberTooLarge => format!("this number is too large: the limit is {}", i64::MAX),
-            Kind::Expected { what, found, .. } => format!("{what} was expected, but {found} was found"),
-            Kind::UnknownClause { word, .. } => format!("no clause begins with {word}"),
-            Kind::TooDeep { limit } => format!("this is nested too deeply: the limit is {limit} levels"),
-            Kind::TooMany { what, limit } => format!("there are too many {what}: the limit is {limit}"),
-            Kind::Twice { clause } => format!("there is already a '{clause}' clause"),
-            Kind::Missing { clause, .. } => format!("there is no '{clause}' clause"),
-            Kind::UnknownName { name, .. } => format!("there is no name '{name}' here"),
-            Kind::NotYet { name, .. } => format!("'{name}' is not known yet here: its range comes later"),
-            Kind::UnknownFunction { name, .. } => format!("there is no function '{name}'"),
-            Kind::UnknownParameter { name, .. } => format!("these rules have no parameter '{name}'"),
-            Kind::NameTaken { name, by } => format!("the name '{name}' is taken: it is already {by}"),
-            Kind::NeedsNumber { found, .. } => format!("a number is needed here, but this is {found}"),
-            Kind::NeedsCondition { .. } => "a condition is needed here, but this is a number".into(),
-            Kind::NeedsSet { name } => format!("a set is needed here, but '{name}' is not one"),
-            Kind::Arguments { function, expected, found } => {
+            ProblemKind::StrangeCharacter(character) => format!("the character {character:?} means nothing here"),
+            ProblemKind::Foreign { written, .. } => format!("'{written}' is not a sign of this language"),
+            ProblemKind::OpenText => "this text has no closing quote".into(),
+            ProblemKind::NumberTooLarge => format!("this number is too large: the limit is {}", i64::MAX),
+            ProblemKind::Expected { what, found, .. } => format!("{what} was expected, but {found} was found"),
+            ProblemKind::UnknownClause { word, .. } => format!("no clause begins with {word}"),
+            ProblemKind::TooDeep { limit } => format!("this is nested too deeply: the limit is {limit} levels"),
+            ProblemKind::TooMany { what, limit } => format!("there are too many {what}: the limit is {limit}"),
+            ProblemKind::Twice { clause } => format!("there is already a '{clause}' clause"),
+            ProblemKind::Missing { clause, .. } => format!("there is no '{clause}' clause"),
+            ProblemKind::UnknownName { name, .. } => format!("there is no name '{name}' here"),
+            ProblemKind::NotYet { name, .. } => format!("'{name}' is not known yet here: its range comes later"),
+            ProblemKind::UnknownFunction { name, .. } => format!("there is no function '{name}'"),
+            ProblemKind::UnknownParameter { name, .. } => format!("these rules have no parameter '{name}'"),
+            ProblemKind::NameTaken { name, by } => format!("the name '{name}' is taken: it is already {by}"),
+            ProblemKind::NeedsNumber { found, .. } => format!("a number is needed here, but this is {found}"),
+            ProblemKind::NeedsCondition { .. } => "a condition is needed here, but this is a number".into(),
+            ProblemKind::NeedsSet { name } => format!("a set is needed here, but '{name}' is not one"),
+            ProblemKind::Arguments { function, expected, found } => {
                 format!("{function} takes {expected}, but {found} {} given", if *found == 1 { "was" } else { "were" })
             }
-            Kind::Tuple { names, expected, found } => {
+            ProblemKind::Tuple { names, expected, found } => {
                 let numbers = if *expected == 1 { "number" } else { "numbers" };
                 format!("a position is ({names}), {expected} {numbers}, but this has {found}")
             }
-            Kind::DivisionByZero => "this divides by zero".into(),
-            Kind::EmptySet => "this set is empty".into(),
-            Kind::ParameterIs { name, expected } => format!("the parameter '{name}' is {expected}"),
-            Kind::ParameterTwice { name } => format!("the parameter '{name}' is given twice"),
-            Kind::NotWhole { written } => {
+            ProblemKind::DivisionByZero => "this divides by zero".into(),
+            ProblemKind::EmptySet => "this set is empty".into(),
+            ProblemKind::ParameterIs { name, expected } => format!("the parameter '{name}' is {expected}"),
+            ProblemKind::ParameterTwice { name } => format!("the parameter '{name}' is given twice"),
+            ProblemKind::NotWhole { written } => {
                 format!("a whole number was expected, but '{}' was found", crate::number::shorten(written))
             }
-            Kind::NoTimes { number, name } => {
+            ProblemKind::NoTimes { number, name } => {
                 format!("a number or a name was expected, but '{number}{name}' was found")
             }
-            Kind::NotBehind => "a comparison was expected, but 'not' was found: it comes before a condition".into(),
-            Kind::ThreePartRange { .. } => {
+            ProblemKind::NotBehind => {
+                "a comparison was expected, but 'not' was found: it comes before a condition".into()
+            }
+            ProblemKind::ThreePartRange { .. } => {
                 "',', 'where' or '->' was expected, but a third part of a range was found".into()
             }
         }
@@ -101,51 +103,51 @@ impl Kind {
             names => format!("{what}: {}", names.join(", ")),
         };
         match self {
-            Kind::Foreign { instead, .. } => Some(format!("write {instead}")),
-            Kind::OpenText => Some("a text ends on its own line: game \"Nim\"".into()),
-            Kind::StrangeCharacter(character) if character.is_alphabetic() => {
+            ProblemKind::Foreign { instead, .. } => Some(format!("write {instead}")),
+            ProblemKind::OpenText => Some("a text ends on its own line: game \"Nim\"".into()),
+            ProblemKind::StrangeCharacter(character) if character.is_alphabetic() => {
                 Some("names are written with the letters a to z: x, pile_2".into())
             }
-            Kind::StrangeCharacter(_) => Some("the signs are + - * / = != < <= > >= ( ) { } , .. ->".into()),
-            Kind::Expected { nearest, example, .. } => {
+            ProblemKind::StrangeCharacter(_) => Some("the signs are + - * / = != < <= > >= ( ) { } , .. ->".into()),
+            ProblemKind::Expected { nearest, example, .. } => {
                 Some(meant(nearest).unwrap_or_else(|| format!("an example that works: {example}")))
             }
-            Kind::UnknownClause { nearest, place, .. } => {
+            ProblemKind::UnknownClause { nearest, place, .. } => {
                 Some(meant(nearest).or_else(|| place.map(str::to_owned)).unwrap_or_else(|| {
                     format!("a clause begins with one of: {}", super::token::Keyword::CLAUSES.join(", "))
                 }))
             }
-            Kind::Twice { .. } | Kind::ParameterTwice { .. } => Some("leave one of them out".into()),
-            Kind::DivisionByZero => Some("an example that works: x / 2".into()),
-            Kind::NotYet { example, .. } => Some(format!("an example that works: {example}")),
-            Kind::NoTimes { number, name } => Some(format!("write {number} * {name}")),
-            Kind::NotBehind => Some("an example that works: not k in {2, 4, 7}".into()),
-            Kind::TooDeep { .. } => Some("write it in smaller parts: several moves, or fewer brackets".into()),
-            Kind::Missing { example, .. } => Some(format!("an example that works: {example}")),
-            Kind::UnknownName { nearest, known: names, .. } => {
+            ProblemKind::Twice { .. } | ProblemKind::ParameterTwice { .. } => Some("leave one of them out".into()),
+            ProblemKind::DivisionByZero => Some("an example that works: x / 2".into()),
+            ProblemKind::NotYet { example, .. } => Some(format!("an example that works: {example}")),
+            ProblemKind::NoTimes { number, name } => Some(format!("write {number} * {name}")),
+            ProblemKind::NotBehind => Some("an example that works: not k in {2, 4, 7}".into()),
+            ProblemKind::TooDeep { .. } => Some("write it in smaller parts: several moves, or fewer brackets".into()),
+            ProblemKind::Missing { example, .. } => Some(format!("an example that works: {example}")),
+            ProblemKind::UnknownName { nearest, known: names, .. } => {
                 Some(meant(nearest).unwrap_or_else(|| known("names that are known here", names)))
             }
-            Kind::UnknownFunction { nearest, .. } => {
+            ProblemKind::UnknownFunction { nearest, .. } => {
                 Some(meant(nearest).unwrap_or_else(|| format!("functions: {}", super::check::FUNCTIONS.join(", "))))
             }
-            Kind::UnknownParameter { nearest, known: names, .. } => {
+            ProblemKind::UnknownParameter { nearest, known: names, .. } => {
                 Some(meant(nearest).unwrap_or_else(|| known("its parameters", names)))
             }
-            Kind::NameTaken { .. } => Some("choose another name".into()),
-            Kind::NeedsNumber { hint, .. } | Kind::NeedsCondition { hint } => Some((*hint).into()),
-            Kind::NeedsSet { .. } => Some("write a set out, {2, 4, 7}, or name one: param S = {2, 4, 7}".into()),
-            Kind::EmptySet => Some("an example that works: {2, 4, 7}".into()),
-            Kind::NotWhole { .. } => {
+            ProblemKind::NameTaken { .. } => Some("choose another name".into()),
+            ProblemKind::NeedsNumber { hint, .. } | ProblemKind::NeedsCondition { hint } => Some((*hint).into()),
+            ProblemKind::NeedsSet { .. } => Some("write a set out, {2, 4, 7}, or name one: param S = {2, 4, 7}".into()),
+            ProblemKind::EmptySet => Some("an example that works: {2, 4, 7}".into()),
+            ProblemKind::NotWhole { .. } => {
                 Some("numbers are written 7 or 1_000; instead of x < 1.5 * y write 2 * x < 3 * y".into())
             }
-            Kind::ThreePartRange { variable } => {
+            ProblemKind::ThreePartRange { variable } => {
                 Some(format!("a range has two ends and steps of 1; for other steps: where {variable} mod 2 = 0"))
             }
-            Kind::Arguments { function, .. } => {
+            ProblemKind::Arguments { function, .. } => {
                 Some(format!("an example that works: {}", super::check::example_of(function)))
             }
-            Kind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
-            Kind::NumberTooLarge => Some("numbers have 64 bits".into()),
+            ProblemKind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
+            ProblemKind::NumberTooLarge => Some("numbers have 64 bits".into()),
             _ => None,
         }
     }
@@ -215,7 +217,7 @@ impl Diagnostics {
     }
 
     /// Problems with values of parameters, by their numbers.
-    pub(super) fn of_parameters(given: &[(String, Value)], wrong: Vec<(usize, Kind)>) -> Self {
+    pub(super) fn of_parameters(given: &[(String, ParameterValue)], wrong: Vec<(usize, ProblemKind)>) -> Self {
         let (mut source, mut spans) = (String::new(), Vec::new());
         for (i, (name, value)) in given.iter().enumerate() {
             source.push_str(if i == 0 { "" } else { ", " });
@@ -235,7 +237,7 @@ impl Diagnostics {
 
 impl Diagnostics {
     fn pointed(&self, problem: &Problem) -> Pointed {
-        let place = Place::of(&self.source, problem.span);
+        let place = TextPlace::of(&self.source, problem.span);
         Pointed {
             message: problem.kind.message(),
             help: problem.kind.help(),
@@ -251,7 +253,7 @@ impl Diagnostics {
 }
 
 /// Where a span stands: lines and columns from 1, and the text of the line.
-pub(super) struct Place<'s> {
+pub(super) struct TextPlace<'s> {
     pub line: usize,
     pub column: usize,
     width: usize,
@@ -274,7 +276,7 @@ fn line_and_column(source: &str, at: usize) -> (usize, usize, usize) {
     (line, source[line_start..at].chars().count() + 1, line_start)
 }
 
-impl<'s> Place<'s> {
+impl<'s> TextPlace<'s> {
     pub fn of(source: &'s str, span: Span) -> Self {
         let start = floor_boundary(source, span.start);
         let (line, column, line_start) = line_and_column(source, start);
@@ -367,7 +369,7 @@ pub(super) struct Excerpt<'s> {
 
 impl fmt::Display for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = Place::of(self.source, self.span);
+        let place = TextPlace::of(self.source, self.span);
         writeln!(f, " line {}, column {}", place.line, place.column)?;
         write_line(f, place.line, place.column, place.width, place.text, None)
     }

@@ -80,7 +80,7 @@ fn decreases(arena: &mut Arena, clause: &Clause, takes: &[Option<usize>], measur
 }
 
 /// The P-positions up to a measure.
-pub struct Differences<'p> {
+pub struct DifferenceTable<'p> {
     plan: &'p Plan,
     takes: &'p Takes,
     measure: &'p Linear,
@@ -103,7 +103,7 @@ pub enum Unknown {
     Failed,
 }
 
-impl<'p> Differences<'p> {
+impl<'p> DifferenceTable<'p> {
     pub fn new(plan: &'p Plan, play: Play, clock: Clock) -> Option<Self> {
         let (takes, measure) = (plan.takes.as_ref()?, plan.measure.as_ref()?);
         let (registers, orders, found) = (plan.code.registers(), Vec::new(), Default::default());

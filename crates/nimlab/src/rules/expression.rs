@@ -3,7 +3,7 @@
 
 use super::ast::{Arith, Cmp, Expr, ExprKind, Id, Set};
 use super::check::FUNCTIONS;
-use super::diagnostic::{Kind, Problem};
+use super::diagnostic::{Problem, ProblemKind};
 use super::parse::{MAX_DEPTH, MAX_STATE, Parsed, Parser};
 use super::token::{Keyword, Sign, Span, Token};
 
@@ -24,7 +24,7 @@ impl Parser {
             ExprKind::In(a, Set::Listed(list, _)) => list.iter().map(below).max().unwrap_or(0).max(below(a)),
         };
         if deepest >= MAX_DEPTH {
-            return Err(Problem { kind: Kind::TooDeep { limit: MAX_DEPTH }, span });
+            return Err(Problem { kind: ProblemKind::TooDeep { limit: MAX_DEPTH }, span });
         }
         self.program.exprs.push(Expr { kind, span, depth: deepest as u16 + 1 });
         Ok(self.program.exprs.len() as Id - 1)
@@ -37,7 +37,7 @@ impl Parser {
     /// Runs a reader one level deeper, within the limit.
     fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Parsed<Id>) -> Parsed<Id> {
         if self.level >= MAX_DEPTH {
-            return Err(Problem { kind: Kind::TooDeep { limit: MAX_DEPTH }, span: self.span() });
+            return Err(Problem { kind: ProblemKind::TooDeep { limit: MAX_DEPTH }, span: self.span() });
         }
         self.level += 1;
         let found = read(self);
@@ -81,7 +81,7 @@ impl Parser {
     fn comparison(&mut self) -> Parsed<Id> {
         let first = self.sum()?;
         if self.peek() == &Token::Keyword(Keyword::Not) {
-            return Err(Problem { kind: Kind::NotBehind, span: self.span() });
+            return Err(Problem { kind: ProblemKind::NotBehind, span: self.span() });
         }
         if self.takes_keyword(Keyword::In) {
             let set = match self.set()? {

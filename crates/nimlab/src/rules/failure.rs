@@ -1,10 +1,10 @@
 //! What is said when rules fail while they are played: the position, the move,
 //! and the line of the rules.
 
-use super::diagnostic::{Excerpt, Place};
+use super::diagnostic::{Excerpt, TextPlace};
 use super::game::{RuleGame, STEPS};
 use super::number::Refusal;
-use super::run::{Failure, Reason};
+use super::run::{MoveFailure, Reason};
 use crate::Rule;
 use crate::error::Error;
 use crate::number::UBig;
@@ -21,14 +21,15 @@ impl RuleGame {
     }
 
     /// A failure in words, with the line of the rules.
-    pub(super) fn failed(&self, component: &[u64], failure: &Failure) -> Error {
+    pub(super) fn failed(&self, component: &[u64], failure: &MoveFailure) -> Error {
         let clause = failure.clause.map(|index| &self.plan().clauses[index]);
         let chosen: Vec<String> = clause
             .map(|clause| clause.names.iter().zip(&failure.variables).map(|(n, v)| format!("{n} = {v}")).collect())
             .unwrap_or_default();
         let chosen = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
-        let from_line =
-            clause.map(|clause| format!(" of line {}", Place::of(self.source(), clause.span).line)).unwrap_or_default();
+        let from_line = clause
+            .map(|clause| format!(" of line {}", TextPlace::of(self.source(), clause.span).line))
+            .unwrap_or_default();
         let width = self.plan().width;
         let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let (span, what) = match &failure.reason {

@@ -5,14 +5,14 @@
 //! whose moves split, with several numbers per component. All other games have one
 //! component.
 
-use super::ast::Value;
+use super::ast::ParameterValue;
 use super::dense::{Dense, Goal, Missed};
 use super::growing::Growing;
 use super::ir::CheckedRules;
-use super::listing::Listing;
+use super::listing::RuleListing;
 use super::plan::{Plan, plan};
 use super::rays::Rays;
-use super::run::{Run, Runner};
+use super::run::{PositionRun, Runner};
 use super::vectors::Vectors;
 use crate::error::{Error, Result};
 use crate::number::UBig;
@@ -46,21 +46,21 @@ pub struct RuleGame {
     /// Whether the text names the game.
     titled: bool,
     /// The parameters that were set to other values.
-    given: Vec<(String, Value)>,
+    given: Vec<(String, ParameterValue)>,
     names: Vec<String>,
     symmetric: bool,
     tail: bool,
     sums: bool,
     splits: bool,
     example: Option<Vec<u64>>,
-    parameters: Vec<(String, Value)>,
+    parameters: Vec<(String, ParameterValue)>,
     plan: Plan,
     /// The moves in a small box as rays, once they have been looked for.
     rays: OnceLock<Option<Rays>>,
 }
 
 /// A game's name as it may be shown, with the parameters that were set.
-fn full_name(title: &str, given: &[(String, Value)]) -> String {
+fn full_name(title: &str, given: &[(String, ParameterValue)]) -> String {
     const LONGEST: usize = 80;
     let plain: String = title.chars().map(|c| if is_printable(c) { c } else { ' ' }).take(LONGEST + 1).collect();
     let name = match plain.char_indices().nth(LONGEST) {
@@ -76,7 +76,7 @@ fn full_name(title: &str, given: &[(String, Value)]) -> String {
 
 impl RuleGame {
     /// The game of checked rules, unless their code would be too large.
-    pub(super) fn new(source: &str, rule: &CheckedRules, parameters: &[(String, Value)]) -> Option<Self> {
+    pub(super) fn new(source: &str, rule: &CheckedRules, parameters: &[(String, ParameterValue)]) -> Option<Self> {
         let plan = plan(rule)?;
         let splits = rule.clauses.iter().any(|clause| clause.parts.len() > 1);
         let example = rule.example.as_ref().map(|numbers| numbers.iter().map(|&x| x.unsigned_abs()).collect());
@@ -108,7 +108,7 @@ impl RuleGame {
     /// let game = nimlab::rules::compile("state n  param most = 3  move k in 1..most where k <= n -> (n - k)").unwrap();
     /// assert_eq!(game.parameters()[0].0, "most");
     /// ```
-    pub fn parameters(&self) -> &[(String, Value)] {
+    pub fn parameters(&self) -> &[(String, ParameterValue)] {
         &self.parameters
     }
 
@@ -243,7 +243,7 @@ impl RuleGame {
             return Err(self.fail(component, "its numbers do not fit into 63 bits".into()));
         };
         let (mut target, mut words) = (Vec::new(), Vec::new());
-        let all = Runner::new(&self.plan).moves(&numbers, STEPS, &mut |run: Run<'_>| {
+        let all = Runner::new(&self.plan).moves(&numbers, STEPS, &mut |run: PositionRun<'_>| {
             (0..run.count).all(|i| {
                 run.position(i, &mut target);
                 words.clear();
@@ -483,7 +483,7 @@ impl Game for RuleGame {
     fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
         one_by_one(query)?;
         if self.is_same_everywhere() {
-            return Ok(List::of_positions(from_number(Listing::new(self, query), &query.from)?, query));
+            return Ok(List::of_positions(from_number(RuleListing::new(self, query), &query.from)?, query));
         }
         let mut growing = Growing::new(self, query.play, query.budget);
         ordered(self, query, Box::new(move |position| growing.is_lost(position)))

@@ -10,7 +10,7 @@
 //! be had for another reason than its size, search answers.
 
 use super::dense::{Goal, Missed};
-use super::difference::{Differences, Unknown};
+use super::difference::{DifferenceTable, Unknown};
 use super::game::{DenseTable, RuleGame};
 use super::grid::first_side;
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ pub struct Growing<'g> {
     game: &'g RuleGame,
     play: Play,
     budget: Budget,
-    differences: Option<Differences<'g>>,
+    differences: Option<DifferenceTable<'g>>,
     table: Option<DenseTable<'g>>,
     /// The side of the table, if its sides are equal.
     side: u64,
@@ -45,7 +45,7 @@ pub struct Growing<'g> {
 impl<'g> Growing<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
         let budget = budget.started();
-        let differences = if game.is_sum() { None } else { Differences::new(game.plan(), play, budget.clock()) };
+        let differences = if game.is_sum() { None } else { DifferenceTable::new(game.plan(), play, budget.clock()) };
         Self { game, play, budget, differences, table: None, side: 0, search: None, spent: false }
     }
 

@@ -1,7 +1,7 @@
 //! Checked rules: every name is a register, every parameter a number, every
 //! node either a number or a condition. What the compiler works on.
 
-use super::ast::{Arith, Cmp, Id, Value};
+use super::ast::{Arith, Cmp, Id, ParameterValue};
 use super::number;
 use super::token::Span;
 
@@ -170,7 +170,7 @@ pub struct CheckedRules {
     pub arena: Arena,
     pub title: Option<String>,
     /// The parameters with the values they have here.
-    pub parameters: Vec<(String, Value)>,
+    pub parameters: Vec<(String, ParameterValue)>,
     pub names: Vec<String>,
     pub symmetric: bool,
     pub tail: bool,

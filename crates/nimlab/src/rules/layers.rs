@@ -6,7 +6,7 @@
 //! work to outweigh starting the threads, which takes some 20 µs each; the
 //! benchmark `rules` shows where.
 
-use super::dense::{Goal, Seen, mark_vectors};
+use super::dense::{Goal, OptionValues, mark_vectors};
 use super::grid::Grid;
 use super::vectors::Vectors;
 use crate::Clock;
@@ -38,7 +38,7 @@ pub fn settle(
     limits: (&Clock, u64),
 ) -> Result<(), usize> {
     let (clock, most_work) = limits;
-    let mut seen: Vec<Seen> = (0..threads).map(|_| Seen::new(goal)).collect();
+    let mut seen: Vec<OptionValues> = (0..threads).map(|_| OptionValues::new(goal)).collect();
     let (mut largest, mut work, mut known) = (0, 0, 0);
     for layer in layers(grid) {
         let share = layer.len().div_ceil(threads).max(1);
@@ -78,7 +78,7 @@ fn settle_chunk(
     cells: &[u32],
     vectors: &Vectors,
     chunk: &[u32],
-    seen: &mut Seen,
+    seen: &mut OptionValues,
     mut clock: Clock,
 ) -> (Vec<u32>, u64) {
     let mut work = 0;

@@ -120,7 +120,7 @@ impl RuleGame {
 }
 
 /// The list of P-positions.
-pub struct Listing<'g> {
+pub struct RuleListing<'g> {
     game: &'g RuleGame,
     query: ListQuery,
     rays: Rays,
@@ -137,7 +137,7 @@ pub struct Listing<'g> {
     other: Option<Box<dyn Iterator<Item = Result<Position>> + 'g>>,
 }
 
-impl<'g> Listing<'g> {
+impl<'g> RuleListing<'g> {
     pub fn new(game: &'g RuleGame, query: &ListQuery) -> Self {
         let query = ListQuery { budget: query.budget.started(), ..query.clone() };
         Self {
@@ -265,7 +265,7 @@ impl<'g> Listing<'g> {
     }
 }
 
-impl Iterator for Listing<'_> {
+impl Iterator for RuleListing<'_> {
     type Item = Result<Position>;
 
     fn next(&mut self) -> Option<Result<Position>> {

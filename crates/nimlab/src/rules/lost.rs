@@ -36,7 +36,7 @@ impl Lost {
 const NONE: u32 = u32::MAX;
 
 /// A box whose rows are settled one after another.
-struct Rows<'r> {
+struct BoxRows<'r> {
     sides: &'r [i64],
     /// How many numbers, from the first, are kept sorted.
     sorted: usize,
@@ -49,7 +49,7 @@ struct Rows<'r> {
     entries: Vec<(u32, u32)>,
     lost: Vec<u32>,
     /// What is struck out of the row at hand.
-    struck: Bits,
+    struck: RowBits,
     /// From here on all places of the row are struck out.
     end: i64,
     /// Room for a row of bits.
@@ -69,7 +69,7 @@ pub fn settle(
     if bytes(rays, sides).is_none_or(|bytes| bytes > budget.bytes) {
         return Err(Limit::Memory(budget.bytes));
     }
-    let mut rows = Rows::new(rays, sides, sorted);
+    let mut rows = BoxRows::new(rays, sides, sorted);
     let left = budget.bytes - bytes(rays, sides).unwrap_or(0);
     let work = 4 + (sides[sides.len() - 1] as u64 / 64 + 1) * (rays.rays.len() as u64 + 1) / 8;
     let mut row = vec![0; sides.len() - 1];
@@ -121,7 +121,7 @@ fn advance(row: &mut [i64], sides: &[i64]) -> bool {
     false
 }
 
-impl<'r> Rows<'r> {
+impl<'r> BoxRows<'r> {
     fn new(rays: &'r Rays, sides: &'r [i64], sorted: usize) -> Self {
         let length = sides[sides.len() - 1];
         let rows: i64 = sides[..sides.len() - 1].iter().product();
@@ -133,7 +133,7 @@ impl<'r> Rows<'r> {
             last: vec![NONE; rows as usize],
             entries: Vec::new(),
             lost: Vec::new(),
-            struck: Bits::new(length),
+            struck: RowBits::new(length),
             end: length,
             spare: vec![0; (length as usize).div_ceil(64)],
         }
@@ -288,7 +288,7 @@ struct Tracks<'r> {
     step: &'r [i64],
     /// Whether the ray runs along its row.
     stays: bool,
-    live: QuickMap<i64, Bits>,
+    live: QuickMap<i64, RowBits>,
     sides: &'r [i64],
 }
 
@@ -309,10 +309,10 @@ impl<'r> Tracks<'r> {
     }
 
     /// The track that passes a row, shifted to it from the row before.
-    fn pass(&mut self, row: &[i64], spare: &mut Vec<u64>) -> &mut Bits {
+    fn pass(&mut self, row: &[i64], spare: &mut Vec<u64>) -> &mut RowBits {
         let (head, first) = self.head(row);
         let (step, length) = (self.step[row.len()], self.sides[row.len()]);
-        let track = self.live.entry(head).or_insert_with(|| Bits::new(length));
+        let track = self.live.entry(head).or_insert_with(|| RowBits::new(length));
         if !first && !track.empty {
             track.shift(step, spare);
         }
@@ -320,22 +320,22 @@ impl<'r> Tracks<'r> {
     }
 
     /// The track that passes the row at hand.
-    fn current(&mut self, row: &[i64]) -> &mut Bits {
+    fn current(&mut self, row: &[i64]) -> &mut RowBits {
         let (head, _) = self.head(row);
         let length = self.sides[row.len()];
-        self.live.entry(head).or_insert_with(|| Bits::new(length))
+        self.live.entry(head).or_insert_with(|| RowBits::new(length))
     }
 }
 
 /// The places of a row, as bits.
 #[derive(Debug, Clone)]
-struct Bits {
+struct RowBits {
     words: Vec<u64>,
     length: i64,
     empty: bool,
 }
 
-impl Bits {
+impl RowBits {
     fn new(length: i64) -> Self {
         Self { words: vec![0; (length as usize).div_ceil(64)], length, empty: true }
     }
@@ -354,7 +354,7 @@ impl Bits {
     }
 
     /// Adds the places of another set, from about one on.
-    fn join(&mut self, other: &Bits, from: i64) {
+    fn join(&mut self, other: &RowBits, from: i64) {
         let first = from as usize / 64;
         self.words[first..].iter_mut().zip(&other.words[first..]).for_each(|(word, other)| *word |= other);
         self.empty = false;

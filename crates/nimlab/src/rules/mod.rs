@@ -57,14 +57,14 @@ mod token;
 mod trial;
 mod vectors;
 
-pub use ast::Value;
+pub use ast::ParameterValue;
 pub use diagnostic::{Diagnostics, Pointed};
 pub use game::RuleGame;
 pub use glance::Glance;
 pub(crate) use grid::Grid;
 pub use trial::Tried;
 
-use diagnostic::{Kind, Problem};
+use diagnostic::{Problem, ProblemKind};
 use token::Span;
 
 /// The longest rule text, in bytes.
@@ -92,15 +92,15 @@ pub fn problems(source: &str) -> Vec<Pointed> {
 /// The game of a rule text with some of its parameters set to other values.
 ///
 /// ```
-/// use nimlab::{RuleExt, rules::{self, Value}};
+/// use nimlab::{RuleExt, rules::{self, ParameterValue}};
 /// let rules = "state n  param S = {1, 2}  move k in S where k <= n -> (n - k)";
-/// let game = rules::compile_with(rules, &[("S".into(), Value::Set(vec![2, 5]))]).unwrap();
+/// let game = rules::compile_with(rules, &[("S".into(), ParameterValue::Set(vec![2, 5]))]).unwrap();
 /// assert_eq!(game.option_list(&[6]).unwrap(), [[1], [4]]);
 /// ```
-pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<RuleGame, Diagnostics> {
+pub fn compile_with(source: &str, parameters: &[(String, ParameterValue)]) -> Result<RuleGame, Diagnostics> {
     let shown = |problems| Diagnostics::new(source, problems);
     if source.len() > MAX_SOURCE {
-        let kind = Kind::TooMany { what: "bytes", limit: MAX_SOURCE };
+        let kind = ProblemKind::TooMany { what: "bytes", limit: MAX_SOURCE };
         return Err(Diagnostics::new("", vec![Problem { kind, span: Span::default() }]));
     }
     let program = parse::parse(source).map_err(|problem| shown(vec![problem]))?;
@@ -110,14 +110,14 @@ pub fn compile_with(source: &str, parameters: &[(String, Value)]) -> Result<Rule
     }
     let rule = check::check(&program, parameters).map_err(shown)?;
     let too_large = || {
-        let kind = Kind::TooMany { what: "operations in all moves", limit: program::MAX_STEPS };
+        let kind = ProblemKind::TooMany { what: "operations in all moves", limit: program::MAX_STEPS };
         shown(vec![Problem { kind, span: Span::default() }])
     };
     RuleGame::new(source, &rule, parameters).ok_or_else(too_large)
 }
 
 /// The checked rules of a text that was accepted.
-fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::CheckedRules> {
+fn checked(source: &str, parameters: &[(String, ParameterValue)]) -> Option<ir::CheckedRules> {
     check::check(&parse::parse(source).ok()?, parameters).ok()
 }
 
@@ -125,10 +125,10 @@ fn checked(source: &str, parameters: &[(String, Value)]) -> Option<ir::CheckedRu
 /// `a=3, S={2,4}`.
 ///
 /// ```
-/// use nimlab::rules::{parameters, Value};
+/// use nimlab::rules::{parameters, ParameterValue};
 /// let read = parameters("a=3, S={2,4}").unwrap();
-/// assert_eq!(read, [("a".into(), Value::Number(3)), ("S".into(), Value::Set(vec![2, 4]))]);
+/// assert_eq!(read, [("a".into(), ParameterValue::Number(3)), ("S".into(), ParameterValue::Set(vec![2, 4]))]);
 /// ```
-pub fn parameters(text: &str) -> Result<Vec<(String, Value)>, Diagnostics> {
+pub fn parameters(text: &str) -> Result<Vec<(String, ParameterValue)>, Diagnostics> {
     parse::parse_assignments(text).map_err(|problem| Diagnostics::in_parameters(text, vec![problem]))
 }

@@ -8,7 +8,7 @@
 //! it. The compiled rules must agree with the lenient way, or fail where the
 //! strict way fails too.
 
-use super::ast::{Arith, Expr, ExprKind, Id, Program, Range, Set, Value};
+use super::ast::{Arith, Expr, ExprKind, Id, ParameterValue, Program, Set, VariableRange};
 use crate::RuleExt;
 use std::collections::{BTreeSet, HashMap};
 
@@ -37,7 +37,7 @@ fn options(program: &Program, position: &[i64], way: Way) -> Maybe<Options> {
         naive.names.insert(name.text.clone(), x.into());
     }
     for param in &program.params {
-        if let Value::Number(value) = param.value {
+        if let ParameterValue::Number(value) = param.value {
             naive.names.insert(param.name.text.clone(), value.into());
         }
     }
@@ -83,8 +83,10 @@ impl Naive<'_> {
         let clause = &self.program.moves[number];
         let Some((name, range)) = clause.ranges.get(depth) else { return self.finish(number) };
         let bounds = match range {
-            Range::Between(low, high) => self.number(*low).and_then(|low| Ok((low, self.number(*high)?))),
-            Range::In(set) => self.members(set).map(|list| (*list.iter().min().unwrap(), *list.iter().max().unwrap())),
+            VariableRange::Between(low, high) => self.number(*low).and_then(|low| Ok((low, self.number(*high)?))),
+            VariableRange::In(set) => {
+                self.members(set).map(|list| (*list.iter().min().unwrap(), *list.iter().max().unwrap()))
+            }
         };
         let (low, high) = match bounds {
             Ok(bounds) => bounds,
@@ -98,8 +100,8 @@ impl Naive<'_> {
         for value in low..=high {
             self.names.insert(name.text.clone(), value);
             let member = match range {
-                Range::In(set) => self.members(set)?.contains(&value),
-                Range::Between(..) => true,
+                VariableRange::In(set) => self.members(set)?.contains(&value),
+                VariableRange::Between(..) => true,
             };
             if member {
                 self.choose(number, depth + 1)?;
@@ -139,8 +141,8 @@ impl Naive<'_> {
             Set::Named(name, _) => {
                 let param = self.program.params.iter().find(|param| param.name.text == *name).unwrap();
                 match &param.value {
-                    Value::Set(list) => Ok(list.iter().map(|&x| x.into()).collect()),
-                    Value::Number(_) => Err(Failed),
+                    ParameterValue::Set(list) => Ok(list.iter().map(|&x| x.into()).collect()),
+                    ParameterValue::Number(_) => Err(Failed),
                 }
             }
         }

@@ -2,8 +2,10 @@
 //! `expression`. Depth and numbers of things are bounded, so that no text can
 //! exhaust the stack or the memory.
 
-use super::ast::{ExprKind, Id, Move, Name, Param, Program, Range, Set, Start, State, Value};
-use super::diagnostic::{Kind, Problem};
+use super::ast::{
+    ExprKind, Id, Move, Name, Param, ParameterValue, Program, Set, StartClause, StateClause, VariableRange,
+};
+use super::diagnostic::{Problem, ProblemKind};
 use super::token::{Keyword, Sign, Span, Token, tokens};
 use crate::error::nearest;
 
@@ -30,7 +32,7 @@ pub fn parse(source: &str) -> Result<Program, Problem> {
 }
 
 /// Reads values of parameters: `a=3, S={2,4}`.
-pub fn parse_assignments(source: &str) -> Result<Vec<(String, Value)>, Problem> {
+pub fn parse_assignments(source: &str) -> Result<Vec<(String, ParameterValue)>, Problem> {
     let mut parser = Parser::new(source)?;
     let mut list = Vec::new();
     while parser.peek() != &Token::End {
@@ -40,7 +42,7 @@ pub fn parse_assignments(source: &str) -> Result<Vec<(String, Value)>, Problem> 
         let name = parser.name("a parameter such as a=3")?;
         parser.sign(Sign::Equal, "'=' and a value")?;
         if list.iter().any(|(known, _)| *known == name.text) {
-            return Err(Problem { kind: Kind::ParameterTwice { name: name.text }, span: name.span });
+            return Err(Problem { kind: ProblemKind::ParameterTwice { name: name.text }, span: name.span });
         }
         list.push((name.text, parser.value()?));
     }
@@ -93,7 +95,8 @@ impl Parser {
             Token::Name(name) => nearest(name, words.iter().copied()),
             _ => None,
         };
-        let kind = Kind::Expected { what, found: self.peek().shown(), nearest, example: self.example_of_clause() };
+        let kind =
+            ProblemKind::Expected { what, found: self.peek().shown(), nearest, example: self.example_of_clause() };
         Problem { kind, span: self.span() }
     }
 
@@ -146,12 +149,12 @@ impl Parser {
     }
 
     pub(super) fn at_most(&self, count: usize, limit: usize, what: &'static str, span: Span) -> Parsed<()> {
-        if count <= limit { Ok(()) } else { Err(Problem { kind: Kind::TooMany { what, limit }, span }) }
+        if count <= limit { Ok(()) } else { Err(Problem { kind: ProblemKind::TooMany { what, limit }, span }) }
     }
 
     fn clause(&mut self) -> Parsed<()> {
         let span = self.span();
-        let twice = |clause| Err(Problem { kind: Kind::Twice { clause }, span });
+        let twice = |clause| Err(Problem { kind: ProblemKind::Twice { clause }, span });
         let keyword = match self.peek() {
             Token::Keyword(keyword) => *keyword,
             other => return Err(unknown_clause(other, span)),
@@ -201,7 +204,7 @@ impl Parser {
             names.push(self.name("a name for the number after the slash")?);
         }
         self.at_most(names.len(), MAX_STATE, "numbers in a position", span)?;
-        self.program.state = Some(State { names, symmetric, tail });
+        self.program.state = Some(StateClause { names, symmetric, tail });
         Ok(())
     }
 
@@ -235,10 +238,10 @@ impl Parser {
         self.at_most(self.program.params.len(), MAX_LIST, "parameters", span)
     }
 
-    fn value(&mut self) -> Parsed<Value> {
+    fn value(&mut self) -> Parsed<ParameterValue> {
         let span = self.span();
         if !self.takes_sign(Sign::OpenSet) {
-            return Ok(Value::Number(self.integer("a number such as 2, or a set such as {2, 4, 7},")?));
+            return Ok(ParameterValue::Number(self.integer("a number such as 2, or a set such as {2, 4, 7},")?));
         }
         let mut members = Vec::new();
         while !self.takes_sign(Sign::CloseSet) {
@@ -249,8 +252,8 @@ impl Parser {
             self.at_most(members.len(), MAX_LIST, "members in a set", span)?;
         }
         match members.is_empty() {
-            true => Err(Problem { kind: Kind::EmptySet, span }),
-            false => Ok(Value::Set(members)),
+            true => Err(Problem { kind: ProblemKind::EmptySet, span }),
+            false => Ok(ParameterValue::Set(members)),
         }
     }
 
@@ -297,28 +300,28 @@ impl Parser {
         self.at_most(self.program.moves.len(), MAX_MOVES, "moves", span)
     }
 
-    fn range(&mut self) -> Parsed<(Name, Range)> {
+    fn range(&mut self) -> Parsed<(Name, VariableRange)> {
         let name = self.name("the name of a variable")?;
         self.variables.push(name.text.clone());
         if !self.takes_keyword(Keyword::In) {
             return Err(self.expected_word("'in' and a range such as 1..x", &["in"]));
         }
         if let Some(set) = self.set()? {
-            return Ok((name, Range::In(set)));
+            return Ok((name, VariableRange::In(set)));
         }
         let low = self.expression()?;
         if !self.takes_sign(Sign::Range) {
             let ends = matches!(self.peek(), Token::Sign(Sign::Comma | Sign::Arrow) | Token::Keyword(Keyword::Where));
             if let (ExprKind::Name(set), true) = (&self.program.expr(low).kind, ends) {
-                return Ok((name, Range::In(Set::Named(set.clone(), self.program.expr(low).span))));
+                return Ok((name, VariableRange::In(Set::Named(set.clone(), self.program.expr(low).span))));
             }
             return Err(self.expected("'..' and the last number of the range"));
         }
         let high = self.expression()?;
         if self.peek() == &Token::Sign(Sign::Range) {
-            return Err(Problem { kind: Kind::ThreePartRange { variable: name.text }, span: self.span() });
+            return Err(Problem { kind: ProblemKind::ThreePartRange { variable: name.text }, span: self.span() });
         }
-        Ok((name, Range::Between(low, high)))
+        Ok((name, VariableRange::Between(low, high)))
     }
 
     /// A set that is written out, if one begins here.
@@ -337,7 +340,7 @@ impl Parser {
         }
         let span = start.to(self.advance());
         match members.is_empty() {
-            true => Err(Problem { kind: Kind::EmptySet, span }),
+            true => Err(Problem { kind: ProblemKind::EmptySet, span }),
             false => Ok(Some(Set::Listed(members, span))),
         }
     }
@@ -369,7 +372,7 @@ impl Parser {
         let size = self.name("a name for the size of the starting position")?;
         self.sign(Sign::Arrow, "'->' and the starting position")?;
         let (tuple, span) = self.tuple()?;
-        self.program.start = Some(Start { size, tuple, span });
+        self.program.start = Some(StartClause { size, tuple, span });
         Ok(())
     }
 
@@ -403,5 +406,5 @@ fn unknown_clause(token: &Token, span: Span) -> Problem {
         Token::Keyword(Keyword::Where) => Some("it comes before '->': move k in 1..x where k < 4 -> (x - k)"),
         _ => None,
     };
-    Problem { kind: Kind::UnknownClause { word: token.shown(), nearest, place }, span }
+    Problem { kind: ProblemKind::UnknownClause { word: token.shown(), nearest, place }, span }
 }

@@ -7,7 +7,7 @@ use super::ast::{Arith, Cmp, Id};
 use super::bounds::{Solution, linear, solution};
 use super::difference::{Takes, takes};
 use super::ir::{Arena, CheckedRules, Clause, Node, Register};
-use super::program::{Code, Fragment, Writer};
+use super::program::{Code, CodeFragment, CodeWriter};
 use super::token::Span;
 
 /// Rules ready to run.
@@ -19,11 +19,11 @@ pub struct Plan {
     /// How many of them, from the first, are kept sorted.
     pub sorted: usize,
     pub clauses: Vec<Steps>,
-    pub decreasing: Vec<Fragment>,
+    pub decreasing: Vec<CodeFragment>,
     pub decreasing_spans: Vec<Span>,
     /// The first expression after `decreasing`, if it is linear.
     pub measure: Option<Linear>,
-    pub start: Option<Vec<Fragment>>,
+    pub start: Option<Vec<CodeFragment>>,
     /// Whether every move subtracts a vector that is allowed or not whatever
     /// the position is, so long as nothing becomes negative.
     pub invariant: bool,
@@ -54,25 +54,25 @@ pub struct Steps {
     pub span: Span,
     pub names: Vec<String>,
     /// All that must hold, in the order of the text.
-    pub condition: Option<Fragment>,
+    pub condition: Option<CodeFragment>,
     /// What of it must hold before any variable is chosen.
-    pub guard: Option<Fragment>,
-    pub levels: Vec<Level>,
+    pub guard: Option<CodeFragment>,
+    pub levels: Vec<VariableLevel>,
     /// The numbers of all parts, one part after another.
-    pub targets: Vec<Fragment>,
+    pub targets: Vec<CodeFragment>,
     pub target_spans: Vec<Span>,
     /// The targets as coefficient·v + rest of the innermost variable v.
-    pub linear: Option<Vec<(Fragment, Fragment)>>,
+    pub linear: Option<Vec<(CodeFragment, CodeFragment)>>,
 }
 
 /// The choice of one variable.
 #[derive(Debug, Clone)]
-pub struct Level {
+pub struct VariableLevel {
     pub register: usize,
-    pub low: Fragment,
-    pub high: Fragment,
+    pub low: CodeFragment,
+    pub high: CodeFragment,
     /// What must hold as soon as it is chosen.
-    pub test: Option<Fragment>,
+    pub test: Option<CodeFragment>,
     /// The same, solved for the variable.
     pub solution: Option<Solution>,
 }
@@ -86,10 +86,11 @@ pub fn plan(rule: &CheckedRules) -> Option<Plan> {
     let width = rule.width();
     let variables = rule.clauses.iter().map(|clause| clause.variables.len()).max().unwrap_or(0);
     // The start clause has one variable, the size.
-    let mut writer = Writer::new(width + variables.max(1));
+    let mut writer = CodeWriter::new(width + variables.max(1));
     let clauses = rule.clauses.iter().map(|clause| steps(&mut arena, &mut writer, clause, width)).collect();
-    let fragments = |writer: &mut Writer, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
-    let decreasing: Vec<Fragment> = fragments(&mut writer, &rule.decreasing);
+    let fragments =
+        |writer: &mut CodeWriter, ids: &[Id]| ids.iter().map(|&id| writer.fragment(&rule.arena, id)).collect();
+    let decreasing: Vec<CodeFragment> = fragments(&mut writer, &rule.decreasing);
     let decreasing_spans = rule.decreasing.iter().map(|&id| rule.arena.span(id)).collect();
     let start = rule.start.as_ref().map(|tuple| fragments(&mut writer, tuple));
     let measure = rule.decreasing.first().and_then(|&id| linear_in_position(&mut arena, id, width, rule.sorted()));
@@ -118,12 +119,12 @@ pub fn plan(rule: &CheckedRules) -> Option<Plan> {
     })
 }
 
-fn steps(arena: &mut Arena, writer: &mut Writer, clause: &Clause, width: usize) -> Steps {
+fn steps(arena: &mut Arena, writer: &mut CodeWriter, clause: &Clause, width: usize) -> Steps {
     let mut levels = Vec::new();
     for (i, variable) in clause.variables.iter().enumerate() {
         let register = width + i;
         let conditions: Vec<Id> = conditions_at(arena, clause, register + 1);
-        levels.push(Level {
+        levels.push(VariableLevel {
             register,
             low: writer.fragment(arena, variable.low),
             high: writer.fragment(arena, variable.high),
@@ -156,7 +157,7 @@ fn conditions_at(arena: &Arena, clause: &Clause, reach: usize) -> Vec<Id> {
     clause.conditions.iter().copied().filter(|&id| arena.reach(id) == reach).collect()
 }
 
-fn joined(arena: &mut Arena, writer: &mut Writer, conditions: &[Id]) -> Option<Fragment> {
+fn joined(arena: &mut Arena, writer: &mut CodeWriter, conditions: &[Id]) -> Option<CodeFragment> {
     let span = conditions.iter().map(|&id| arena.span(id)).reduce(Span::to)?;
     let id = arena.add(Node::And(conditions.to_vec()), span);
     Some(writer.fragment(arena, id))
@@ -165,11 +166,11 @@ fn joined(arena: &mut Arena, writer: &mut Writer, conditions: &[Id]) -> Option<F
 /// The targets as linear functions of the innermost variable.
 fn innermost(
     arena: &mut Arena,
-    writer: &mut Writer,
+    writer: &mut CodeWriter,
     targets: &[Id],
     registers: usize,
     width: usize,
-) -> Option<Vec<(Fragment, Fragment)>> {
+) -> Option<Vec<(CodeFragment, CodeFragment)>> {
     if registers == width || arena.len() > super::bounds::MAX_NODES {
         return None;
     }

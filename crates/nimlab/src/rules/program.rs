@@ -27,7 +27,7 @@ enum Step {
 
 /// The code of one expression, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fragment(u32);
+pub struct CodeFragment(u32);
 
 /// Where the code of a fragment stands, and which register it fills.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +75,7 @@ impl Code {
 
     /// The value of a fragment; a condition is 1 or 0.
     #[inline]
-    pub fn run(&self, fragment: Fragment, registers: &mut [i64]) -> Result<i64, Fault> {
+    pub fn run(&self, fragment: CodeFragment, registers: &mut [i64]) -> Result<i64, Fault> {
         let Extent { start, end, result } = self.fragments[fragment.0 as usize];
         let mut at = start;
         while at < end {
@@ -127,7 +127,7 @@ const MAX_CONSTANTS: usize = 30_000;
 const CONSTANTS: Register = 1 << 15;
 
 /// Writes code.
-pub struct Writer {
+pub struct CodeWriter {
     steps: Vec<Step>,
     spans: Vec<Span>,
     fragments: Vec<Extent>,
@@ -140,7 +140,7 @@ pub struct Writer {
     full: bool,
 }
 
-impl Writer {
+impl CodeWriter {
     /// For rules whose position and variables take this many registers.
     pub fn new(variables: usize) -> Self {
         let variables = variables as Register;
@@ -162,11 +162,11 @@ impl Writer {
     }
 
     /// Writes an expression.
-    pub fn fragment(&mut self, arena: &Arena, id: Id) -> Fragment {
+    pub fn fragment(&mut self, arena: &Arena, id: Id) -> CodeFragment {
         let start = self.steps.len() as u32;
         let result = self.write(arena, id, self.variables);
         self.fragments.push(Extent { start, end: self.steps.len() as u32, result });
-        Fragment(self.fragments.len() as u32 - 1)
+        CodeFragment(self.fragments.len() as u32 - 1)
     }
 
     fn push(&mut self, step: Step, span: Span) {

@@ -5,19 +5,19 @@
 //! 63 bits, and less in the measure that `decreasing` states.
 
 use super::intervals::{Finder, Interval};
-use super::plan::{Level, Plan, Steps};
+use super::plan::{Plan, Steps, VariableLevel};
 use super::program::Fault;
 
 /// Positions in a row: `start`, `start + step`, …, `count` of them, each the
 /// sum of parts that stand one after another.
 #[derive(Debug, Clone, Copy)]
-pub struct Run<'r> {
+pub struct PositionRun<'r> {
     pub start: &'r [i64],
     pub step: &'r [i64],
     pub count: u64,
 }
 
-impl Run<'_> {
+impl PositionRun<'_> {
     /// Position number `i`, into `position`.
     pub fn position(&self, i: u64, position: &mut Vec<i64>) {
         position.clear();
@@ -27,7 +27,7 @@ impl Run<'_> {
 
 /// Why the moves of a position could not be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct MoveFailure {
     pub reason: Reason,
     /// The clause, if one was being run.
     pub clause: Option<usize>,
@@ -115,8 +115,8 @@ impl<'p> Runner<'p> {
         &mut self,
         position: &[i64],
         steps: u64,
-        each: &mut impl FnMut(Run<'_>) -> bool,
-    ) -> Result<bool, Box<Failure>> {
+        each: &mut impl FnMut(PositionRun<'_>) -> bool,
+    ) -> Result<bool, Box<MoveFailure>> {
         // Tries of long rules count for more, so that the time is bounded too.
         self.steps_allowed = steps / self.plan.cost;
         self.steps_left = self.steps_allowed;
@@ -127,7 +127,7 @@ impl<'p> Runner<'p> {
             match plan.code.run(measure, &mut self.registers) {
                 Ok(value) => self.before.push(value),
                 Err(fault) => {
-                    return Err(Box::new(Failure {
+                    return Err(Box::new(MoveFailure {
                         reason: Reason::Fault(fault),
                         clause: None,
                         variables: Vec::new(),
@@ -142,7 +142,7 @@ impl<'p> Runner<'p> {
                 Err(Stop::Broken) => return Ok(false),
                 Err(Stop::Failed(reason)) => {
                     let variables = self.registers[plan.width..plan.width + self.depth].to_vec();
-                    return Err(Box::new(Failure { reason, clause: Some(index), variables }));
+                    return Err(Box::new(MoveFailure { reason, clause: Some(index), variables }));
                 }
             }
         }
@@ -165,7 +165,7 @@ impl<'p> Runner<'p> {
     /// fails, a part further left might have guarded the one that failed: then
     /// the condition is tested as it is written, and that is final. Moves that
     /// were seen before the failure are seen again, which does no harm.
-    fn clause(&mut self, clause: &'p Steps, each: &mut impl FnMut(Run<'_>) -> bool) -> Result<(), Stop> {
+    fn clause(&mut self, clause: &'p Steps, each: &mut impl FnMut(PositionRun<'_>) -> bool) -> Result<(), Stop> {
         self.plain = false;
         match self.early(clause, each) {
             Err(Stop::Failed(Reason::Fault(_))) => {}
@@ -176,7 +176,7 @@ impl<'p> Runner<'p> {
         self.level(clause, &clause.levels, each)
     }
 
-    fn early(&mut self, clause: &'p Steps, each: &mut impl FnMut(Run<'_>) -> bool) -> Result<(), Stop> {
+    fn early(&mut self, clause: &'p Steps, each: &mut impl FnMut(PositionRun<'_>) -> bool) -> Result<(), Stop> {
         if let Some(guard) = clause.guard
             && self.plan.code.run(guard, &mut self.registers)? == 0
         {
@@ -198,8 +198,8 @@ impl<'p> Runner<'p> {
     fn level(
         &mut self,
         clause: &'p Steps,
-        levels: &'p [Level],
-        each: &mut impl FnMut(Run<'_>) -> bool,
+        levels: &'p [VariableLevel],
+        each: &mut impl FnMut(PositionRun<'_>) -> bool,
     ) -> Result<(), Stop> {
         let Some((level, deeper)) = levels.split_first() else {
             // Without variables nothing has tested the condition yet.
@@ -245,7 +245,7 @@ impl<'p> Runner<'p> {
     }
 
     /// The coefficients of linear targets, if they are known.
-    fn evaluate(&mut self, forms: &[(super::program::Fragment, super::program::Fragment)]) -> bool {
+    fn evaluate(&mut self, forms: &[(super::program::CodeFragment, super::program::CodeFragment)]) -> bool {
         self.forms.clear();
         for &(coefficient, rest) in forms {
             let code = &self.plan.code;
@@ -261,11 +261,11 @@ impl<'p> Runner<'p> {
     fn values(
         &mut self,
         clause: &'p Steps,
-        level: &'p Level,
-        deeper: &'p [Level],
+        level: &'p VariableLevel,
+        deeper: &'p [VariableLevel],
         intervals: &[Interval],
         exact: bool,
-        each: &mut impl FnMut(Run<'_>) -> bool,
+        each: &mut impl FnMut(PositionRun<'_>) -> bool,
     ) -> Result<(), Stop> {
         for &(from, to) in intervals {
             for value in from..=to {
@@ -279,7 +279,7 @@ impl<'p> Runner<'p> {
         Ok(())
     }
 
-    fn passes(&mut self, clause: &Steps, level: &Level) -> Result<bool, Stop> {
+    fn passes(&mut self, clause: &Steps, level: &VariableLevel) -> Result<bool, Stop> {
         match if self.plain { clause.condition } else { level.test } {
             Some(test) => Ok(self.plan.code.run(test, &mut self.registers)? != 0),
             None => Ok(true),
@@ -291,10 +291,10 @@ impl<'p> Runner<'p> {
     fn innermost(
         &mut self,
         clause: &'p Steps,
-        level: &'p Level,
+        level: &'p VariableLevel,
         intervals: &[Interval],
         exact: bool,
-        each: &mut impl FnMut(Run<'_>) -> bool,
+        each: &mut impl FnMut(PositionRun<'_>) -> bool,
     ) -> Result<(), Stop> {
         for &(from, to) in intervals {
             if exact {
@@ -319,7 +319,7 @@ impl<'p> Runner<'p> {
         register: usize,
         from: i64,
         to: i64,
-        each: &mut impl FnMut(Run<'_>) -> bool,
+        each: &mut impl FnMut(PositionRun<'_>) -> bool,
     ) -> Result<(), Stop> {
         self.start.clear();
         self.step.clear();
@@ -345,7 +345,7 @@ impl<'p> Runner<'p> {
     }
 
     /// The one move of variables that are all chosen.
-    fn single(&mut self, clause: &'p Steps, each: &mut impl FnMut(Run<'_>) -> bool) -> Result<(), Stop> {
+    fn single(&mut self, clause: &'p Steps, each: &mut impl FnMut(PositionRun<'_>) -> bool) -> Result<(), Stop> {
         self.count_step()?;
         self.start.clear();
         for (target, &fragment) in clause.targets.iter().enumerate() {
@@ -360,11 +360,11 @@ impl<'p> Runner<'p> {
         self.send(1, each)
     }
 
-    fn send(&mut self, count: u64, each: &mut impl FnMut(Run<'_>) -> bool) -> Result<(), Stop> {
+    fn send(&mut self, count: u64, each: &mut impl FnMut(PositionRun<'_>) -> bool) -> Result<(), Stop> {
         if !self.before.is_empty() {
             self.check_decreasing(count)?;
         }
-        match each(Run { start: &self.start, step: &self.step, count }) {
+        match each(PositionRun { start: &self.start, step: &self.step, count }) {
             true => Ok(()),
             false => Err(Stop::Broken),
         }
@@ -390,7 +390,7 @@ impl<'p> Runner<'p> {
         let mut position = std::mem::take(&mut self.target);
         for i in 0..count {
             self.count_step()?;
-            Run { start: &self.start, step: &self.step, count }.position(i, &mut position);
+            PositionRun { start: &self.start, step: &self.step, count }.position(i, &mut position);
             for part in position.chunks_mut(self.plan.width) {
                 part[..self.plan.sorted].sort_unstable();
                 self.check_measure(part)?;

@@ -2,7 +2,7 @@
 //! nothing, `#` starts a comment. One pass, no backtracking; every token knows
 //! where it stands.
 
-use super::diagnostic::{Kind, Problem};
+use super::diagnostic::{Problem, ProblemKind};
 
 /// The longest name, in letters.
 const MAX_NAME: usize = 100;
@@ -192,12 +192,12 @@ pub fn tokens(source: &str) -> Result<Vec<(Token, Span)>, Problem> {
 /// The token at the beginning of `rest`, which stands at byte `at`, and its length.
 fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
     let first = rest.chars().next().unwrap_or(' ');
-    let problem = |length: usize, kind: Kind| Problem { kind, span: Span { start: at, end: at + length } };
+    let problem = |length: usize, kind: ProblemKind| Problem { kind, span: Span { start: at, end: at + length } };
     if first.is_ascii_alphabetic() || first == '_' {
         let length = length_while(rest, |c| c.is_ascii_alphanumeric() || c == '_' || c == '\'');
         let word = &rest[..length];
         if length > MAX_NAME {
-            return Err(problem(length, Kind::TooMany { what: "letters in a name", limit: MAX_NAME }));
+            return Err(problem(length, ProblemKind::TooMany { what: "letters in a name", limit: MAX_NAME }));
         }
         let token = Keyword::of(word).map_or_else(|| Token::Name(word.to_owned()), Token::Keyword);
         return Ok((token, length));
@@ -208,35 +208,35 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Problem> {
         // `1..x` is a range, `1.5` and `1e9` are nothing.
         let word = rest[..whole].split("..").next().unwrap_or("").trim_end_matches('.');
         if word.len() > length {
-            let kind = product(word, length).unwrap_or_else(|| Kind::NotWhole { written: word.to_owned() });
+            let kind = product(word, length).unwrap_or_else(|| ProblemKind::NotWhole { written: word.to_owned() });
             return Err(problem(word.len(), kind));
         }
         let digits = rest[..length].replace('_', "");
-        let number = digits.parse().map_err(|_| problem(length, Kind::NumberTooLarge))?;
+        let number = digits.parse().map_err(|_| problem(length, ProblemKind::NumberTooLarge))?;
         return Ok((Token::Number(number), length));
     }
     if first == '"' {
         let line = rest[1..].split(['\n', '\r']).next().unwrap_or("");
-        let length = line.find('"').ok_or_else(|| problem(1 + line.trim_end().len(), Kind::OpenText))?;
+        let length = line.find('"').ok_or_else(|| problem(1 + line.trim_end().len(), ProblemKind::OpenText))?;
         return Ok((Token::Text(line[..length].to_owned()), length + 2));
     }
     let foreign = FOREIGN.iter().find(|(text, _)| rest.starts_with(text) && !rest.starts_with("!="));
     if let Some((text, instead)) = foreign {
-        return Err(problem(text.len(), Kind::Foreign { written: text, instead }));
+        return Err(problem(text.len(), ProblemKind::Foreign { written: text, instead }));
     }
     match Sign::ALL.iter().find(|(text, _)| rest.starts_with(text)) {
         Some((text, sign)) => Ok((Token::Sign(*sign), text.len())),
-        None => Err(problem(first.len_utf8(), Kind::StrangeCharacter(first))),
+        None => Err(problem(first.len_utf8(), ProblemKind::StrangeCharacter(first))),
     }
 }
 
 /// A number with a name after it, as `2k`, that was meant as a product: no
 /// fraction, no `1e9`, no `0x10`.
-fn product(word: &str, digits: usize) -> Option<Kind> {
+fn product(word: &str, digits: usize) -> Option<ProblemKind> {
     let (number, name) = (word[..digits].trim_end_matches('_'), &word[digits..]);
     let exponent = name.strip_prefix(['e', 'E']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let meant = !exponent && !number.starts_with('0') && !name.contains('.') && word.len() <= MAX_NAME;
-    meant.then(|| Kind::NoTimes { number: number.to_owned(), name: name.to_owned() })
+    meant.then(|| ProblemKind::NoTimes { number: number.to_owned(), name: name.to_owned() })
 }
 
 fn length_while(text: &str, belongs: impl Fn(char) -> bool) -> usize {

@@ -95,7 +95,7 @@ impl Certificate {
     /// The text of the file. Fails if it is longer than
     /// [`Certificate::MOST_BYTES`].
     pub fn to_json(&self) -> Result<String> {
-        written(&File {
+        written(&PeriodFile {
             certificate: KIND.into(),
             game: self.game.clone(),
             claim: Claim {
@@ -106,7 +106,7 @@ impl Certificate {
             },
             theorem: self.theorem.clone(),
             statement: super::verify::statement_of(&self.theorem).unwrap_or("").into(),
-            range: Range { first: self.first, last: self.last },
+            range: HeapRange { first: self.first, last: self.last },
         })
     }
 
@@ -117,7 +117,7 @@ impl Certificate {
     /// assert!(Certificate::from_json("{}").is_err());
     /// ```
     pub fn from_json(text: &str) -> Result<Self> {
-        let file: File = read(text, KIND)?;
+        let file: PeriodFile = read(text, KIND)?;
         if super::verify::statement_of(&file.theorem) != Some(&file.statement) {
             return Err(bad("'statement' is not what the named theorem says".into()));
         }
@@ -137,18 +137,18 @@ impl Certificate {
 /// The file as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PeriodFile {
     certificate: String,
     game: String,
     claim: Claim,
     theorem: String,
     statement: String,
-    range: Range,
+    range: HeapRange,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Range {
+struct HeapRange {
     first: u64,
     last: u64,
 }
@@ -188,10 +188,10 @@ pub(crate) fn read<F: DeserializeOwned>(text: &str, kind: &str) -> Result<F> {
 /// What a file calls itself.
 pub(crate) fn kind_of(text: &str) -> Result<String> {
     #[derive(Deserialize)]
-    struct Kind {
+    struct KindAlone {
         certificate: String,
     }
-    let kind: Kind = serde_json::from_str(text).map_err(unreadable)?;
+    let kind: KindAlone = serde_json::from_str(text).map_err(unreadable)?;
     Ok(kind.certificate)
 }
 

@@ -5,7 +5,7 @@
 pub(super) const VALUES: usize = 1 << 16;
 
 /// A set of values below [`VALUES`].
-pub(super) trait Marks {
+pub(super) trait ValueSet {
     /// Adds a value.
     fn mark(&mut self, value: u16);
 
@@ -30,7 +30,7 @@ static BIT: [u64; 64] = {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Word(pub(super) u64);
 
-impl Marks for Word {
+impl ValueSet for Word {
     fn mark(&mut self, value: u16) {
         self.0 |= BIT[usize::from(value & 63)];
     }
@@ -42,19 +42,19 @@ impl Marks for Word {
 
 /// Any values, a byte each: a byte is written without being read.
 #[derive(Debug, Clone)]
-pub(super) struct Lane {
+pub(super) struct ByteMarks {
     pub(super) marks: [u8; VALUES],
     /// Keeps the lanes from falling into the same cache lines.
     _apart: [u8; 576],
 }
 
-impl Lane {
+impl ByteMarks {
     pub(super) fn new() -> Self {
         Self { marks: [0; VALUES], _apart: [0; 576] }
     }
 }
 
-impl Marks for Lane {
+impl ValueSet for ByteMarks {
     fn mark(&mut self, value: u16) {
         self.marks[usize::from(value)] = 1;
     }

@@ -32,7 +32,7 @@ pub use detect::observed_period;
 pub use extend::Extensions;
 pub use period::{Period, Theorem, dotted};
 pub use sparse::SparseSpace;
-pub use statistics::{Occurrence, Record, Statistics};
+pub use statistics::{HeapStatistics, Occurrence, Record};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
 pub use verify::{Verdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};

@@ -19,7 +19,7 @@
 //! rare ones, and for a rare heap a look at all pairs.
 
 use super::gather::{BLOCK, Gathering};
-use super::marks::{Lane, Marks, Mirror, VALUES, Word};
+use super::marks::{ByteMarks, Mirror, VALUES, ValueSet, Word};
 use super::places::Places;
 use super::split::{Rare, Split};
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ const CHUNK: usize = 64;
 /// for.
 #[derive(Debug, Clone)]
 pub(crate) struct Sparse {
-    known: Known,
+    known: RuleSoFar,
     /// The number of heaps from which on the masks are chosen again.
     choose_at: usize,
     /// All values are below this power of two.
@@ -43,7 +43,7 @@ pub(crate) struct Sparse {
     /// For each breaking number, what is marked for the words of a block.
     gathered: Vec<Gathered>,
     /// One for each heap of the block, when some are not.
-    lanes: Vec<Lane>,
+    lanes: Vec<ByteMarks>,
     /// For each breaking number, the rare heaps that were marked for the
     /// whole block (or, with few values, need no question): their places.
     in_block: Vec<Range<usize>>,
@@ -61,7 +61,7 @@ struct Gathered {
 
 /// The rule and what is known so far.
 #[derive(Debug, Clone)]
-struct Known {
+struct RuleSoFar {
     /// Stones that may be taken if that takes the whole heap.
     whole: Vec<usize>,
     /// Stones that may be taken leaving one heap.
@@ -118,7 +118,7 @@ impl Sparse {
             lanes: Vec::new(),
             in_block: vec![0..0; breaking.len()],
             looked_at: vec![0; breaking.len()],
-            known: Known {
+            known: RuleSoFar {
                 splits: [split(0), split(1)],
                 values: Vec::new(),
                 bits: Vec::new(),
@@ -166,7 +166,7 @@ impl Sparse {
 
     /// From now on a word is too short; the block that has begun is not served.
     fn begin_lanes(&mut self) {
-        self.lanes = vec![Lane::new(); BLOCK];
+        self.lanes = vec![ByteMarks::new(); BLOCK];
         self.known.bits = Vec::new();
         self.known.choose_helpers(false);
         self.in_block.fill(0..0);
@@ -272,7 +272,7 @@ impl Sparse {
     }
 }
 
-impl Known {
+impl RuleSoFar {
     fn push(&mut self, heap: usize, value: u16) {
         self.values.push(value);
         if value < 64 && self.bits.len() == heap {
@@ -303,7 +303,7 @@ impl Known {
         }
     }
 
-    fn mark_taking(&self, marks: &mut impl Marks, heap: usize) {
+    fn mark_taking(&self, marks: &mut impl ValueSet, heap: usize) {
         if self.whole.contains(&heap) {
             marks.mark(0);
         }
@@ -313,7 +313,7 @@ impl Known {
     }
 
     /// Marks what the rare heaps make that do not belong to the block.
-    fn mark_other_rare(&self, marks: &mut impl Marks, heap: usize, in_block: &[Range<usize>]) {
+    fn mark_other_rare(&self, marks: &mut impl ValueSet, heap: usize, in_block: &[Range<usize>]) {
         for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
             let (rare, total) = (&self.splits[taken % 2].rare, heap - taken);
             for rare in rare[..small.start].iter().chain(&rare[small.end..]) {
@@ -327,7 +327,7 @@ impl Known {
 
     /// The least value that is not marked, once no pair of common heaps can
     /// make it.
-    fn settle(&self, marks: &mut impl Marks, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
+    fn settle(&self, marks: &mut impl ValueSet, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
         let mut value = marks.mex(0);
         loop {
             let mut able = (0..self.breaking.len()).filter(|&at| self.could_make(at, value, heap));
@@ -392,7 +392,7 @@ impl Known {
     }
 
     /// Marks what the next few pairs make, and returns how many were looked at.
-    fn look_at_pairs(&self, marks: &mut impl Marks, at: usize, heap: usize, from: usize) -> usize {
+    fn look_at_pairs(&self, marks: &mut impl ValueSet, at: usize, heap: usize, from: usize) -> usize {
         let (small, large) = self.halves(at, heap, from);
         let next = (from / 2).max(16).min(small.len());
         for (a, b) in small[..next].iter().zip(large) {

@@ -36,7 +36,7 @@ pub struct Occurrence {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statistics {
+pub struct HeapStatistics {
     /// How many heaps were computed.
     pub heaps: u64,
     /// Every value that was larger than all before it, in order.
@@ -47,7 +47,7 @@ pub struct Statistics {
     pub spaces: Vec<SparseSpace>,
 }
 
-impl Statistics {
+impl HeapStatistics {
     /// The largest value and the first heap that has it.
     pub fn largest(&self) -> Option<Record> {
         self.records.last().copied()
@@ -72,7 +72,7 @@ impl Sequence {
     /// let statistics = grundy.statistics(1_000);
     /// assert_eq!(statistics.records[1], Record { value: 1, heap: 3 });
     /// ```
-    pub fn statistics(&self, heaps: u64) -> Statistics {
+    pub fn statistics(&self, heaps: u64) -> HeapStatistics {
         let heaps = heaps.min(self.computed());
         let mut records = Vec::new();
         let mut values: Vec<Option<Occurrence>> = Vec::new();
@@ -88,6 +88,6 @@ impl Sequence {
             occurrence.last = heap;
         }
         let values = values.into_iter().flatten().collect();
-        Statistics { heaps, records, values, spaces: self.sparse_spaces() }
+        HeapStatistics { heaps, records, values, spaces: self.sparse_spaces() }
     }
 }

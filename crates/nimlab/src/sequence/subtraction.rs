@@ -14,23 +14,23 @@ use crate::heap_rule::MoveSet;
 const WORD: u64 = 64;
 
 /// A heap's value; at most |S|.
-pub(crate) type Value = u16;
+pub(crate) type HeapValue = u16;
 
 /// The values of a subtraction game, as far as they were asked for.
 #[derive(Debug, Clone)]
 pub(crate) struct Subtraction {
     set: MoveSet,
-    values: Vec<Value>,
-    words: Option<Box<Words>>,
+    values: Vec<HeapValue>,
+    words: Option<Box<BlockState>>,
 }
 
 impl Subtraction {
     pub(crate) fn new(set: MoveSet) -> Self {
-        let words = (set.max() <= WORD).then(|| Box::new(Words::new(&set)));
+        let words = (set.max() <= WORD).then(|| Box::new(BlockState::new(&set)));
         Self { set, values: Vec::new(), words }
     }
 
-    pub(crate) fn values(&self) -> &[Value] {
+    pub(crate) fn values(&self) -> &[HeapValue] {
         &self.values
     }
 
@@ -51,7 +51,7 @@ impl Subtraction {
 
 /// The state between two blocks of 64 heaps.
 #[derive(Debug, Clone)]
-pub(crate) struct Words {
+pub(crate) struct BlockState {
     /// Bit s − 1 for each s ∈ S.
     mask: u64,
     /// For each value, the heaps of the next block that cannot have it.
@@ -60,7 +60,7 @@ pub(crate) struct Words {
     high: usize,
 }
 
-impl Words {
+impl BlockState {
     fn new(set: &MoveSet) -> Self {
         Self::of_mask(set.members().iter().fold(0, |mask, s| mask | 1 << (s - 1)))
     }
@@ -99,17 +99,17 @@ impl Words {
 }
 
 /// Values below 64: the ones that can be reached fit into a word.
-fn look_up_few(set: &MoveSet, values: &mut Vec<Value>, count: usize) {
+fn look_up_few(set: &MoveSet, values: &mut Vec<HeapValue>, count: usize) {
     values.reserve(count.saturating_sub(values.len()));
     for heap in values.len()..count {
         let reached = set.members().iter().take_while(|&&s| s <= heap as u64);
         let seen = reached.fold(0u64, |seen, &s| seen | 1 << values[heap - s as usize]);
-        values.push(seen.trailing_ones() as Value);
+        values.push(seen.trailing_ones() as HeapValue);
     }
 }
 
 /// Any values: each one remembers the last heap that could reach it.
-fn look_up_many(set: &MoveSet, values: &mut Vec<Value>, count: usize) {
+fn look_up_many(set: &MoveSet, values: &mut Vec<HeapValue>, count: usize) {
     values.reserve(count.saturating_sub(values.len()));
     let mut reached_by = vec![usize::MAX; set.members().len() + 1];
     for heap in values.len()..count {
@@ -118,7 +118,7 @@ fn look_up_many(set: &MoveSet, values: &mut Vec<Value>, count: usize) {
         }
         // Of |S| + 1 values at most |S| can be reached.
         let value = reached_by.iter().position(|&last| last != heap).unwrap_or(0);
-        values.push(value as Value);
+        values.push(value as HeapValue);
     }
 }
 
@@ -128,16 +128,16 @@ mod tests {
     use crate::bits::mex;
     use proptest::prelude::*;
 
-    fn plain(set: &[u64], count: usize) -> Vec<Value> {
-        let mut values: Vec<Value> = Vec::new();
+    fn plain(set: &[u64], count: usize) -> Vec<HeapValue> {
+        let mut values: Vec<HeapValue> = Vec::new();
         for heap in 0..count as u64 {
             let options = set.iter().filter(|&&s| s <= heap).map(|s| u64::from(values[(heap - s) as usize]));
-            values.push(mex(options) as Value);
+            values.push(mex(options) as HeapValue);
         }
         values
     }
 
-    fn fast(set: &[u64], count: usize) -> Vec<Value> {
+    fn fast(set: &[u64], count: usize) -> Vec<HeapValue> {
         let mut game = Subtraction::new(MoveSet::new(set.to_vec()).unwrap());
         game.extend_to(count / 3);
         game.extend_to(count);

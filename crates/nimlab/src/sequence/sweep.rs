@@ -2,7 +2,7 @@
 //! are masks of 64 bits (bit s − 1 for s ∈ S), and the memory is kept.
 
 use super::detect::first_recurrence;
-use super::subtraction::Words;
+use super::subtraction::BlockState;
 
 /// A set's least preperiod and least period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Sweeper {
         if reach == 0 {
             return None;
         }
-        let mut words = Words::of_mask(mask);
+        let mut words = BlockState::of_mask(mask);
         self.values.clear();
         let mut target = 128;
         loop {

@@ -134,7 +134,7 @@ pub(crate) fn values_are(count: usize) -> String {
     format!("{} {}", counted(count as u64, "value"), if count == 1 { "is" } else { "are" })
 }
 
-type Claim = std::result::Result<(), String>;
+type Claimed = std::result::Result<(), String>;
 
 macro_rules! demand {
     ($holds:expr, $($problem:tt)+) => {
@@ -144,7 +144,12 @@ macro_rules! demand {
     };
 }
 
-fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Claim> {
+fn check(
+    claimed: &Certificate,
+    rule: &HeapRule,
+    budget: Budget,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Claimed> {
     let (l, p, s) = (claimed.preperiod, claimed.period, claimed.saltus);
     demand!(p > 0, "a period of 0 says nothing");
     let Some((theorem, last)) = range_of(rule, l, p) else {
@@ -170,7 +175,7 @@ fn check(claimed: &Certificate, rule: &HeapRule, budget: Budget, progress: &mut 
     let heaps = (last + 1).max(u128::from(l) + 2 * u128::from(p));
     let heaps = within_reach(heaps)?;
     let (l, p) = (l as usize, p as usize);
-    let mut values = Values::new(rule, heaps, budget);
+    let mut values = CheckedValues::new(rule, heaps, budget);
     for heap in 0..heaps {
         values.make_room()?;
         // Beyond the listed values the claim says what they are.
@@ -249,7 +254,7 @@ fn within_reach(heaps: u128) -> Result<usize> {
 }
 
 /// The values that have been checked.
-struct Values<'r> {
+struct CheckedValues<'r> {
     rule: &'r HeapRule,
     upwards: Vec<u32>,
     /// For games that split heaps the same from the end: heap h stands h places
@@ -264,7 +269,7 @@ struct Values<'r> {
     clock: Clock,
 }
 
-impl<'r> Values<'r> {
+impl<'r> CheckedValues<'r> {
     fn new(rule: &'r HeapRule, heaps: usize, budget: Budget) -> Self {
         let (upwards, downwards, reached) = (Vec::new(), Vec::new(), Vec::new());
         Self { rule, upwards, downwards, reached, room: 0, heaps, budget, clock: budget.clock() }

@@ -139,11 +139,11 @@ fn positions_in_box(game: &dyn Game, size: u64, heaps: usize, budget: Budget) ->
 }
 
 /// Counts agreement and keeps the first difference.
-struct Tally {
+struct Agreement {
     compared: Compared,
 }
 
-impl Tally {
+impl Agreement {
     fn new(question: impl Into<String>, method: impl Into<String>) -> Self {
         Self {
             compared: Compared {
@@ -178,7 +178,7 @@ struct Judge<'g> {
 }
 
 /// Outcome, and the winning moves as text, sorted.
-type Verdict = (Outcome, Vec<String>);
+type OutcomeAndMoves = (Outcome, Vec<String>);
 
 impl<'g> Judge<'g> {
     fn new(game: &'g dyn Game, play: Play, budget: Budget) -> Self {
@@ -192,7 +192,7 @@ impl<'g> Judge<'g> {
         })
     }
 
-    fn verdict(&mut self, words: &[u64]) -> Result<Verdict> {
+    fn verdict(&mut self, words: &[u64]) -> Result<OutcomeAndMoves> {
         if self.game.reference() != Method::SEARCH {
             return self.verdict_of(self.game.reference(), words);
         }
@@ -209,7 +209,7 @@ impl<'g> Judge<'g> {
     }
 
     /// What a method of the game says.
-    fn verdict_of(&self, method: Method, words: &[u64]) -> Result<Verdict> {
+    fn verdict_of(&self, method: Method, words: &[u64]) -> Result<OutcomeAndMoves> {
         let analysis = self.game.analyse(method, &self.game.position_of_words(words), self.play, self.budget)?;
         let mut winning: Vec<String> = analysis.winning_moves.list.iter().map(Position::to_string).collect();
         winning.sort_unstable();
@@ -218,7 +218,7 @@ impl<'g> Judge<'g> {
 }
 
 fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>]) -> Result<Compared> {
-    let mut tally = Tally::new(Question::Solve(judge.play).to_string(), method.name());
+    let mut tally = Agreement::new(Question::Solve(judge.play).to_string(), method.name());
     let clock = judge.budget.clock();
     for (done, words) in positions.iter().enumerate() {
         // A theorem answers however late it is: what is left is not looked at.
@@ -248,8 +248,8 @@ fn compare_analyses(judge: &mut Judge<'_>, method: Method, positions: &[Vec<u64>
 /// Theorem and board against the mex of the options, where the game has them.
 fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Result<Vec<Compared>> {
     let known_by = game.known_values().map_or("theorem", |known| known.known_by());
-    let mut by_theorem = Tally::new("Grundy values", known_by);
-    let mut by_board = Tally::new("Grundy values", "board");
+    let mut by_theorem = Agreement::new("Grundy values", known_by);
+    let mut by_board = Agreement::new("Grundy values", "board");
     let mut search = Search::for_values(game, budget);
     let corner = positions.last().cloned().unwrap_or_default();
     let mut board = board_up_to(game, &corner, budget);
@@ -292,7 +292,7 @@ fn compare_lists(
         }
         let expected = match expected_list(game, play, value, size, positions, &inside, budget) {
             Err(error) if !error.is_request() => {
-                let mut tally = Tally::new(Question::List { play, value }.to_string(), methods[0].name());
+                let mut tally = Agreement::new(Question::List { play, value }.to_string(), methods[0].name());
                 tally.compared.undecided = positions.len() as u64;
                 compared.push(tally.compared);
                 continue;
@@ -307,7 +307,7 @@ fn compare_lists(
             };
             let (mut found, complete) = rows_in_box(game, stream, size, positions.len())?;
             found.retain(|row| inside.contains(row.as_slice()));
-            let mut tally = Tally::new(Question::List { play, value }.to_string(), method.name());
+            let mut tally = Agreement::new(Question::List { play, value }.to_string(), method.name());
             let rows = if complete { found.len().max(expected.len()) } else { found.len() };
             tally.compared.undecided = expected.len().saturating_sub(rows) as u64;
             for n in 0..rows {

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 /// What a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum SearchGoal {
     /// 0 for P and 1 for N.
     Outcome(Play),
     /// Grundy values.
@@ -35,9 +35,9 @@ enum Goal {
 pub struct Search<'g> {
     game: &'g dyn Game,
     /// What was asked for: outcomes or values.
-    goal: Goal,
+    goal: SearchGoal,
     /// What is remembered: values also serve for outcomes of sums.
-    memoised: Goal,
+    memoised: SearchGoal,
     /// The length of a component whose values are worked with.
     component: Option<usize>,
     /// What is left out of whole positions.
@@ -69,7 +69,7 @@ fn entry_bytes(position: &[u64]) -> u64 {
 
 /// A position whose options are being worked off; only the last one opened has
 /// options after its own.
-struct Frame {
+struct OpenPosition {
     position: Box<[u64]>,
     /// The number of its first option.
     first: usize,
@@ -78,7 +78,7 @@ struct Frame {
 }
 
 /// What is known of an option.
-enum Known<'o> {
+enum OptionKnown<'o> {
     Settled(u32),
     /// This part of it is not known.
     Missing(&'o [u64]),
@@ -89,22 +89,22 @@ enum Known<'o> {
 impl<'g> Search<'g> {
     /// A search for outcomes.
     pub fn for_outcomes(game: &'g dyn Game, play: Play, budget: Budget) -> Self {
-        Self::new(game, Goal::Outcome(play), budget)
+        Self::new(game, SearchGoal::Outcome(play), budget)
     }
 
     /// A search for Grundy values.
     pub fn for_values(game: &'g dyn Game, budget: Budget) -> Self {
-        Self::new(game, Goal::Value, budget)
+        Self::new(game, SearchGoal::Value, budget)
     }
 
-    fn new(game: &'g dyn Game, goal: Goal, budget: Budget) -> Self {
+    fn new(game: &'g dyn Game, goal: SearchGoal, budget: Budget) -> Self {
         let width = game.shape().component;
-        let component = width.filter(|_| goal != Goal::Outcome(Play::Misere));
+        let component = width.filter(|_| goal != SearchGoal::Outcome(Play::Misere));
         let dead = width.filter(|_| component.is_none()).map(|width| Dead::new(game, width, budget));
         Self {
             game,
             goal,
-            memoised: if component.is_some() { Goal::Value } else { goal },
+            memoised: if component.is_some() { SearchGoal::Value } else { goal },
             component,
             dead,
             budget,
@@ -122,7 +122,7 @@ impl<'g> Search<'g> {
     /// # Panics
     /// If the search was made for Grundy values.
     pub fn outcome(&mut self, position: &[u64]) -> Result<Outcome> {
-        assert!(matches!(self.goal, Goal::Outcome(_)), "this search is for Grundy values");
+        assert!(matches!(self.goal, SearchGoal::Outcome(_)), "this search is for Grundy values");
         Ok(if self.run(position)? == 0 { Outcome::P } else { Outcome::N })
     }
 
@@ -158,23 +158,23 @@ impl<'g> Search<'g> {
         result
     }
 
-    fn work(&mut self, start: &[u64], stack: &mut Vec<Frame>) -> Result<u32> {
+    fn work(&mut self, start: &[u64], stack: &mut Vec<OpenPosition>) -> Result<u32> {
         stack.push(self.expand(start)?);
         while let Some(frame) = stack.last_mut() {
             let value = match self.option(frame.next).map(|option| self.known(option)) {
                 // Under an outcome search one P option settles the position.
-                Some(Known::Settled(0)) if matches!(self.memoised, Goal::Outcome(_)) => 1,
-                Some(Known::Settled(_)) => {
+                Some(OptionKnown::Settled(0)) if matches!(self.memoised, SearchGoal::Outcome(_)) => 1,
+                Some(OptionKnown::Settled(_)) => {
                     frame.next += 1;
                     continue;
                 }
-                Some(Known::Missing(part)) => {
+                Some(OptionKnown::Missing(part)) => {
                     let part = part.to_vec();
                     let opened = self.expand(&part)?;
                     stack.push(opened);
                     continue;
                 }
-                Some(Known::Open(part)) => return Err(self.loop_through(stack, part)),
+                Some(OptionKnown::Open(part)) => return Err(self.loop_through(stack, part)),
                 None => self.value_of(frame),
             };
             if let Some(frame) = stack.pop() {
@@ -194,22 +194,22 @@ impl<'g> Search<'g> {
     }
 
     /// What is remembered of an option, or of its parts together.
-    fn known<'o>(&self, option: &'o [u64]) -> Known<'o> {
+    fn known<'o>(&self, option: &'o [u64]) -> OptionKnown<'o> {
         let mut sum = 0;
         // A whole position is one part, also where no component of it is left.
         let (width, empty) = (self.component.unwrap_or(option.len()), option.is_empty());
         for part in option.chunks(width.max(1)).chain(empty.then_some(option)) {
             match self.memo.get(part) {
-                None => return Known::Missing(part),
-                Some(&OPEN) => return Known::Open(part),
+                None => return OptionKnown::Missing(part),
+                Some(&OPEN) => return OptionKnown::Open(part),
                 Some(&value) => sum ^= value,
             }
         }
-        Known::Settled(sum)
+        OptionKnown::Settled(sum)
     }
 
     /// Opens a position, within the budget.
-    fn expand(&mut self, position: &[u64]) -> Result<Frame> {
+    fn expand(&mut self, position: &[u64]) -> Result<OpenPosition> {
         let first = self.ends.len();
         let (numbers, ends, dead) = (&mut self.numbers, &mut self.ends, &mut self.dead);
         let mut left = self.budget.options - self.options_seen;
@@ -248,7 +248,7 @@ impl<'g> Search<'g> {
             return Err(self.over_budget(position, limit));
         }
         self.memo.insert(position.into(), OPEN);
-        Ok(Frame { position: position.into(), first, next: first })
+        Ok(OpenPosition { position: position.into(), first, next: first })
     }
 
     fn over_budget(&self, position: &[u64], limit: Limit) -> Error {
@@ -274,7 +274,7 @@ impl<'g> Search<'g> {
 
     /// The way from a position through the open ones back to it. Where a
     /// single component recurs, whatever lies next to it is shown too.
-    fn loop_through(&self, stack: &[Frame], part: &[u64]) -> Error {
+    fn loop_through(&self, stack: &[OpenPosition], part: &[u64]) -> Error {
         let from = stack.iter().position(|frame| *frame.position == *part).unwrap_or(0);
         let shown = |position: &[u64]| self.game.position_of_words(position).shown();
         let mut whole = part.to_vec();
@@ -291,15 +291,17 @@ impl<'g> Search<'g> {
     }
 
     /// The value of a position all of whose options are known.
-    fn value_of(&self, frame: &Frame) -> u32 {
+    fn value_of(&self, frame: &OpenPosition) -> u32 {
         match self.memoised {
-            Goal::Outcome(play) if frame.first == self.ends.len() => u32::from(play.outcome_of_end() == Outcome::N),
+            SearchGoal::Outcome(play) if frame.first == self.ends.len() => {
+                u32::from(play.outcome_of_end() == Outcome::N)
+            }
             // No option was P, or the loop would have stopped there.
-            Goal::Outcome(_) => 0,
-            Goal::Value => {
+            SearchGoal::Outcome(_) => 0,
+            SearchGoal::Value => {
                 let mut seen = BitSet::new();
                 for index in frame.first..self.ends.len() {
-                    if let Some(Known::Settled(value)) = self.option(index).map(|option| self.known(option)) {
+                    if let Some(OptionKnown::Settled(value)) = self.option(index).map(|option| self.known(option)) {
                         seen.insert(u64::from(value));
                     }
                 }
@@ -381,7 +383,7 @@ fn shortened(mut path: Vec<String>) -> Vec<String> {
 
 impl Values for Search<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
-        assert!(self.goal == Goal::Value, "this search is for outcomes");
+        assert!(self.goal == SearchGoal::Value, "this search is for outcomes");
         self.run(position).map(u64::from)
     }
 }

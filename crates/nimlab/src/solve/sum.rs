@@ -319,10 +319,10 @@ fn misere(components: &[Component<'_>], budget: Budget) -> Result<SumAnswer> {
 /// The method of sums that are literally Nim.
 const MISERE_NIM: &str = "misere-nim";
 
-type Found = (Outcome, Vec<SumMove>, bool);
+type FoundInSum = (Outcome, Vec<SumMove>, bool);
 
 /// A sum of Nim positions is Nim with all their heaps.
-fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget) -> Found {
+fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget) -> FoundInSum {
     let all: Vec<UBig> = heaps.concat();
     let Analysis { outcome, .. } = nim::analyse(&all, Play::Misere, budget);
     let mut reductions = nim::winning_reductions(&all, Play::Misere);
@@ -346,7 +346,7 @@ fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget)
     (outcome, found, complete)
 }
 
-fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<Found> {
+fn misere_search(components: &[Component<'_>], budget: Budget) -> Result<FoundInSum> {
     let sum = SumRule { games: components.iter().map(|component| component.game).collect() };
     let parts = components
         .iter()

@@ -115,12 +115,12 @@ pub struct TableRows<'g> {
     pub rows: u64,
     /// Number of columns.
     pub columns: u64,
-    source: Source<'g>,
+    source: ValueSource<'g>,
     meter: Meter,
 }
 
 /// Where the values of a table come from.
-enum Source<'g> {
+enum ValueSource<'g> {
     /// All of them, in one row.
     Sequence(Vec<u32>),
     /// A board of two piles.
@@ -165,13 +165,13 @@ impl TableRows<'_> {
         let (rows, columns) = (self.rows, self.columns);
         let mut piece = Vec::new();
         match &mut self.source {
-            Source::Sequence(values) => {
+            ValueSource::Sequence(values) => {
                 for (first, cells) in (0..).step_by(PIECE as usize).zip(values.chunks(PIECE as usize)) {
                     self.meter.tick(PIECE)?;
                     each(0, first, cells)?;
                 }
             }
-            Source::Board(board) => {
+            ValueSource::Board(board) => {
                 let at_a_time = (PIECE * ROWS_AT_A_TIME / columns).clamp(1, ROWS_AT_A_TIME);
                 self.meter.take_for::<u32>(at_a_time.saturating_mul(columns))?;
                 for first in (0..rows).step_by(at_a_time as usize) {
@@ -182,7 +182,7 @@ impl TableRows<'_> {
                     }
                 }
             }
-            Source::Cells { .. } => {
+            ValueSource::Cells { .. } => {
                 for row in 0..rows {
                     for first in (0..columns).step_by(PIECE as usize) {
                         self.fill(row, first, PIECE.min(columns - first), &mut piece)?;
@@ -201,13 +201,13 @@ impl TableRows<'_> {
         let columns = self.columns;
         let place = first as usize..(first + count) as usize;
         match &mut self.source {
-            Source::Sequence(values) => piece.extend_from_slice(&values[place]),
-            Source::Board(board) => {
+            ValueSource::Sequence(values) => piece.extend_from_slice(&values[place]),
+            ValueSource::Board(board) => {
                 board.fill_rows(row, 1, columns, piece)?;
                 piece.truncate(place.end);
                 piece.drain(..place.start);
             }
-            Source::Cells { game, layout, values, theorem } => {
+            ValueSource::Cells { game, layout, values, theorem } => {
                 for column in first..first + count {
                     let found = cell(*game, *layout, &mut **values, *theorem, row, column);
                     let told = found.and_then(|value| self.meter.tick(16).map(|()| value));
@@ -296,7 +296,7 @@ pub fn table_rows<'g>(
     if let Some(moves) = moves {
         board(&mut meter)?;
         let board = Board::build(moves, rows, columns, &meter.watching(progress));
-        return Ok(table(Source::Board(board.map_err(|error| meter.now().err().unwrap_or(error))?), meter));
+        return Ok(table(ValueSource::Board(board.map_err(|error| meter.now().err().unwrap_or(error))?), meter));
     }
     if let (Layout::Heaps, Some(rule)) = (layout, game.heap_rule()) {
         // A heap game is its sequence, which is worth its time whatever the budget of a search is.
@@ -305,7 +305,7 @@ pub fn table_rows<'g>(
         meter.take_for::<[u32; 2]>(columns).map_err(|error| error.with_hint(Hint::example([Term::columns("1e6")])))?;
         let mut sequence = Sequence::new(rule.clone());
         sequence.limit(Budget { bytes: meter.room(), ..budget.foreseen() });
-        return Ok(table(Source::Sequence(sequence.first_values(columns as usize)?), meter));
+        return Ok(table(ValueSource::Sequence(sequence.first_values(columns as usize)?), meter));
     }
     // A board is worth its cells whatever the budget of a search is; so is a row of heaps, if a rule file describes them.
     let whole = Budget { positions: u64::MAX, options: u64::MAX, ..budget };
@@ -316,7 +316,7 @@ pub fn table_rows<'g>(
     };
     let what = named(&format!("a table of {}", counted(cells, "cell")));
     if let Some(values) = board {
-        return Ok(table(Source::Cells { game, layout, values, theorem: None }, budget.meter(what)));
+        return Ok(table(ValueSource::Cells { game, layout, values, theorem: None }, budget.meter(what)));
     }
     // With a theorem for the corner there mostly is one for every cell.
     let covered = theorem_value(game, &game.position_of_words(&corner), budget).is_some();
@@ -325,7 +325,7 @@ pub fn table_rows<'g>(
     }
     let values = values(game, &[], budget);
     let meter = if covered { budget.foreseen() } else { budget }.meter(what);
-    Ok(table(Source::Cells { game, layout, values, theorem: Some(budget) }, meter))
+    Ok(table(ValueSource::Cells { game, layout, values, theorem: Some(budget) }, meter))
 }
 
 /// What a size means for a game: the layout, the rows and the columns.

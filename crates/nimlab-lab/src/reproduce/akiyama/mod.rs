@@ -5,11 +5,11 @@ mod limits;
 mod positions;
 
 use super::tools::{claim, floor_phi, listed, listed_by_all};
-use super::{Check, Found, check};
+use super::{Found, ItemCheck, check};
 use nimlab::games::wythoff3::rule::Variant;
 use serde_json::json;
 
-pub(super) const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[ItemCheck] = &[
     check("property 2", "recursive, n up to 10^5", |_| {
         let rows = listed("wythoff", "recursive", 0, 100_000)?;
         // The source counts from n = 1.

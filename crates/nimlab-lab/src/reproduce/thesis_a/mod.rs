@@ -4,7 +4,7 @@ mod three_piles;
 mod two_piles;
 
 use super::tools::{board, claim, floor_phi, listed_by_all, period, printed_board, put_right, rule};
-use super::{Check, Found, check};
+use super::{Found, ItemCheck, check};
 use nimlab::sequence::Sequence;
 use nimlab::solve::grundy;
 use nimlab::{Budget, RuleExt, catalogue};
@@ -14,7 +14,7 @@ use three_piles as three;
 pub(super) use three_piles::from_rule;
 use two_piles as two;
 
-pub(super) const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[ItemCheck] = &[
     check("section 1.2", "window", |_| {
         let values = Sequence::new(rule("subtraction:1,2,3")?).first_values(9)?;
         let letters: Vec<&str> = values.iter().map(|&value| if value == 0 { "P" } else { "N" }).collect();

@@ -5,7 +5,7 @@ mod weights;
 
 use super::shared::{LARGEST_TABLE, table_sizes};
 use super::tools::{big, board, claim, listed_by_all, number, put_right};
-use super::{Check, Found, Result, check};
+use super::{Found, ItemCheck, Result, check};
 use crate::figures::course_of_play;
 use nimlab::games::wythoff::algebraic::Algebraic;
 use nimlab::games::wythoff::arithmetic::Arithmetic;
@@ -26,7 +26,7 @@ use weights::{
 const METHODS: [&str; 4] = ["recursive", "algebraic", "arithmetic", "search"];
 const LISTS: &str = "recursive, algebraic, arithmetic, search";
 
-pub(super) const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[ItemCheck] = &[
     check("figure 1", "closed-form", |_| Ok(Found::new(json!(course_of_play(&[3, 4, 5])?)))),
     check("example 3, sums", "closed-form", |_| {
         let sum = |(heaps, digits): (&str, usize)| {

@@ -1,7 +1,7 @@
 //! All-but games: take any number that is not one of a few (Slides).
 
 use super::HeapGame;
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::{HeapPattern, HeapRule, MoveSet};
 
 /// The place of all-but games in the catalogue.
@@ -18,7 +18,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "numbers that may not be taken",
         default: "2,3,4",
         optional: false,
-        kind: Kind::Set {
+        kind: ParameterKind::Set {
             others: &[],
             make: |set| Ok(Box::new(HeapGame::new(all_but(MoveSet::parse("allbut", set)?)))),
         },

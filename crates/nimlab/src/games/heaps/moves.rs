@@ -17,14 +17,14 @@ enum After {
 }
 
 /// Moves as they are found: listed up to a limit, counted beyond it.
-struct Found<'h> {
+struct FoundMoves<'h> {
     heaps: &'h [UBig],
     list: Vec<Position>,
     limit: usize,
     total: UBig,
 }
 
-impl<'h> Found<'h> {
+impl<'h> FoundMoves<'h> {
     fn new(heaps: &'h [UBig], budget: Budget) -> Self {
         // A list of numbers with a million digits each must stay short.
         let limit = Moves::listed(&Position::new(heaps.to_vec(), false), budget);
@@ -82,7 +82,7 @@ pub(super) fn by_values(
     let of_heap = |heap: u64| sequence.get(heap).unwrap_or(0);
     let words = crate::number::words(heaps, "a heap")?;
     let sum = words.iter().fold(0, |sum, &heap| sum ^ of_heap(heap));
-    let mut found = Found::new(heaps, budget);
+    let mut found = FoundMoves::new(heaps, budget);
     let Ok(value) = u64::try_from(value) else { return Ok(found.moves()) };
     let (mut clock, mut limit) = (budget.clock(), None);
     for at in different(heaps) {
@@ -115,7 +115,7 @@ pub(super) fn by_values(
 /// By a proved period, for heaps of any size.
 pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: Budget) -> Moves {
     let sum = heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ period.value(heap));
-    let mut found = Found::new(heaps, budget);
+    let mut found = FoundMoves::new(heaps, budget);
     for at in different(heaps) {
         let wanted = period.value(&heaps[at]) ^ &sum ^ value;
         match period.rule.pattern() {
@@ -137,7 +137,7 @@ pub(super) fn by_period(period: &Period, heaps: &[UBig], value: &UBig, budget: B
 }
 
 /// 2^i is 1 or 2 modulo 3 as i is even or odd, and G(n) = n mod 3.
-fn powers_of_two(found: &mut Found<'_>, at: usize, wanted: &UBig) {
+fn powers_of_two(found: &mut FoundMoves<'_>, at: usize, wanted: &UBig) {
     let heap = &found.heaps[at];
     let change = (heap + UBig::from(3u8) - wanted % UBig::from(3u8)) % UBig::from(3u8);
     if *wanted > UBig::from(2u8) || change.is_zero() {
@@ -156,7 +156,7 @@ fn powers_of_two(found: &mut Found<'_>, at: usize, wanted: &UBig) {
 
 /// In each remainder class the values rise by the saltus, so that at most one
 /// heap of it has the wanted value.
-fn all_but(period: &Period, set: &MoveSet, found: &mut Found<'_>, at: usize, wanted: &UBig) {
+fn all_but(period: &Period, set: &MoveSet, found: &mut FoundMoves<'_>, at: usize, wanted: &UBig) {
     let heap = &found.heaps[at];
     let may_take = |taken: &UBig| !u64::try_from(taken).is_ok_and(|taken| set.contains(taken));
     for (first, &value) in period.values.iter().enumerate() {
@@ -177,7 +177,7 @@ fn all_but(period: &Period, set: &MoveSet, found: &mut Found<'_>, at: usize, wan
     }
 }
 
-fn octal(period: &Period, code: &OctalCode, found: &mut Found<'_>, at: usize, wanted: &UBig) {
+fn octal(period: &Period, code: &OctalCode, found: &mut FoundMoves<'_>, at: usize, wanted: &UBig) {
     let heap = found.heaps[at].clone();
     for (taken, &digit) in code.digits().iter().enumerate() {
         if UBig::from(taken) > heap {
@@ -198,7 +198,7 @@ fn octal(period: &Period, code: &OctalCode, found: &mut Found<'_>, at: usize, wa
 ///
 /// From the preperiod on, whether a will do depends only on its remainder
 /// modulo the period: one look per class, and then a count.
-fn pairs(period: &Period, total: &UBig, found: &mut Found<'_>, at: usize, wanted: &UBig) {
+fn pairs(period: &Period, total: &UBig, found: &mut FoundMoves<'_>, at: usize, wanted: &UBig) {
     let half = total / UBig::from(2u8);
     let will_do = |a: &UBig| period.value(a) ^ period.value(&(total - a)) == *wanted;
     let from = UBig::from(period.preperiod.max(1));

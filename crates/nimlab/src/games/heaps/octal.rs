@@ -2,7 +2,7 @@
 //! (Guy and Smith 1956).
 
 use super::HeapGame;
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::number::shorten;
 use crate::{HeapPattern, HeapRule, OctalCode};
@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "an octal code",
         default: "0.77",
         optional: false,
-        kind: Kind::Code { make: |code| Ok(Box::new(HeapGame::new(octal(OctalCode::parse(code)?)))) },
+        kind: ParameterKind::Code { make: |code| Ok(Box::new(HeapGame::new(octal(OctalCode::parse(code)?)))) },
     }),
 };
 

@@ -36,16 +36,16 @@ pub fn has_misere(rule: &HeapRule) -> bool {
 
 /// Which single heaps are lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Lost {
+enum LostHeaps {
     /// Only these.
     Only(Vec<u64>),
     /// From `first` on those with one of the remainders; below it these.
     Repeating { first: u64, below: Vec<u64>, modulus: u64, remainders: Vec<u64> },
 }
 
-impl Lost {
+impl LostHeaps {
     /// What a proved period says of a value.
-    fn of(period: &Period, value: u64) -> Option<Lost> {
+    fn of(period: &Period, value: u64) -> Option<LostHeaps> {
         // With a saltus the value may come back as often as the values grow up to it.
         let periods = if period.saltus > 0 { value.saturating_add(1) } else { 1 };
         let length = period.preperiod.checked_add(period.period.checked_mul(periods)?)?;
@@ -56,7 +56,7 @@ impl Lost {
         let lost = |heap: u64| u64::from(values[heap as usize]) == value;
         if period.saltus > 0 {
             // Beyond these all values have grown above it.
-            return Some(Lost::Only((0..length).filter(|&heap| lost(heap)).collect()));
+            return Some(LostHeaps::Only((0..length).filter(|&heap| lost(heap)).collect()));
         }
         let (from, whole) = (period.preperiod, period.period);
         let repeats = |modulus: u64| (from..length).all(|heap| lost(heap) == lost(from + (heap - from) % modulus));
@@ -68,17 +68,17 @@ impl Lost {
         let first = (0..from).rev().find(|&heap| !regular(heap)).map_or(0, |heap| heap + 1);
         let below = (0..first).filter(|&heap| lost(heap)).collect();
         match remainders.is_empty() {
-            true => Some(Lost::Only(below)),
-            false => Some(Lost::Repeating { first, below, modulus, remainders }),
+            true => Some(LostHeaps::Only(below)),
+            false => Some(LostHeaps::Repeating { first, below, modulus, remainders }),
         }
     }
 
     /// As the object of "leave", if it is short.
     fn words(&self) -> Option<String> {
         match self {
-            Lost::Only(heaps) => listed(heaps),
-            Lost::Repeating { modulus: 1, .. } => None,
-            Lost::Repeating { first, below, modulus, remainders } => {
+            LostHeaps::Only(heaps) => listed(heaps),
+            LostHeaps::Repeating { modulus: 1, .. } => None,
+            LostHeaps::Repeating { first, below, modulus, remainders } => {
                 let regular = match remainders[..] {
                     [0] => format!("a multiple of {modulus}"),
                     _ => format!("a number that leaves remainder {} when divided by {modulus}", listed(remainders)?),
@@ -120,7 +120,7 @@ fn listed(numbers: &[u64]) -> Option<String> {
 /// How to win with a single heap; where a move may split it, which single heaps
 /// are lost.
 pub fn of_one_heap(period: &Period, splits: bool) -> Option<String> {
-    let lost = Lost::of(period, 0)?.words()?;
+    let lost = LostHeaps::of(period, 0)?.words()?;
     Some(match splits {
         false => format!("With one heap, leave {lost}."),
         true => format!("A single heap is lost exactly if it is {lost}."),
@@ -129,7 +129,7 @@ pub fn of_one_heap(period: &Period, splits: bool) -> Option<String> {
 
 /// How to win with a single heap under misère play, where no heap is split.
 pub fn of_one_heap_misere(period: &Period) -> Option<String> {
-    Some(format!("With one heap, leave {}.", Lost::of(period, LOST_UNDER_MISERE)?.words()?))
+    Some(format!("With one heap, leave {}.", LostHeaps::of(period, LOST_UNDER_MISERE)?.words()?))
 }
 
 /// How to find the value of a heap without the whole list.
@@ -186,10 +186,10 @@ mod tests {
     }
 
     /// The heaps of which a sentence says that they are lost, up to a bound.
-    fn said(lost: &Lost, bound: u64) -> Vec<u64> {
+    fn said(lost: &LostHeaps, bound: u64) -> Vec<u64> {
         let is = |heap: &u64| match lost {
-            Lost::Only(heaps) => heaps.contains(heap),
-            Lost::Repeating { first, below, modulus, remainders } => match heap < first {
+            LostHeaps::Only(heaps) => heaps.contains(heap),
+            LostHeaps::Repeating { first, below, modulus, remainders } => match heap < first {
                 true => below.contains(heap),
                 false => remainders.contains(&(heap % modulus)),
             },
@@ -219,8 +219,8 @@ mod tests {
                             lost.push(heap);
                         }
                     }
-                    let found = Lost::of(&period, value).unwrap();
-                    exceptions += u32::from(matches!(&found, Lost::Repeating { first: 1.., .. }));
+                    let found = LostHeaps::of(&period, value).unwrap();
+                    exceptions += u32::from(matches!(&found, LostHeaps::Repeating { first: 1.., .. }));
                     assert_eq!(said(&found, bound), lost, "{name}: {found:?}");
                 }
             }

@@ -1,7 +1,7 @@
 //! Subtraction games: take s ∈ S from one heap (Slides).
 
 use super::HeapGame;
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::number::{self, shorten};
 use crate::{HeapPattern, HeapRule, MoveSet};
@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "numbers that may be taken",
         default: "2,4,7",
         optional: false,
-        kind: Kind::Set {
+        kind: ParameterKind::Set {
             others: &[("1,2,4,...", "all powers of two")],
             make: |set| Ok(Box::new(HeapGame::new(rule(set)?))),
         },

@@ -60,14 +60,14 @@ impl Strategy for Arithmetic {
 /// The pairs one after another in machine words, each from the digits of its
 /// number n.
 #[derive(Debug, Clone)]
-pub struct Pairs {
+pub struct PairsByDigits {
     a: u64,
     n: u64,
     /// (q_i, p_i), as far as q_i fits.
     weights: Vec<(u64, u64)>,
 }
 
-impl Pairs {
+impl PairsByDigits {
     /// The pairs from number n on.
     pub fn from(a: u64, n: u64) -> Self {
         let mut weights = vec![(1u64, 1u64)];
@@ -99,7 +99,7 @@ impl Pairs {
     }
 }
 
-impl Rows for Pairs {
+impl Rows for PairsByDigits {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         block.clear();
         for _ in 0..rows {
@@ -125,7 +125,7 @@ mod tests {
         for a in [1u64, 2, 3, 10, 1_000_000_007] {
             for from in [0u64, 1, 17, 1000, 1 << 32] {
                 let mut block = Vec::new();
-                Pairs::from(a, from).fill(300, &mut block).unwrap();
+                PairsByDigits::from(a, from).fill(300, &mut block).unwrap();
                 let big = Arithmetic::new(UBig::from(a));
                 for (n, row) in (from..).zip(block.chunks(2)) {
                     let pair = big.pair(&UBig::from(n)).unwrap();

@@ -16,7 +16,7 @@ mod table;
 
 pub use table::{PairTable, Stream};
 
-use crate::catalogue::{Build, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::{self, UBig};
@@ -42,7 +42,7 @@ pub const ENTRY: Entry = Entry {
         meaning: "what is taken from the two piles differs by less than a",
         default: "1",
         optional: true,
-        kind: Kind::Number { least: 1, most: None, make: |a| Ok(Box::new(Wythoff::new(a)?)) },
+        kind: ParameterKind::Number { least: 1, most: None, make: |a| Ok(Box::new(Wythoff::new(a)?)) },
     }),
 };
 
@@ -92,7 +92,7 @@ impl Wythoff {
         match (method, query.play) {
             _ if end > PairTable::new(a).rows() => None,
             (ALGEBRAIC, Play::Normal) => Some(List::of_rows(2, Stream::from(a, from), query)),
-            (ARITHMETIC, Play::Normal) => Some(List::of_rows(2, arithmetic::Pairs::from(a, from), query)),
+            (ARITHMETIC, Play::Normal) => Some(List::of_rows(2, arithmetic::PairsByDigits::from(a, from), query)),
             _ => None,
         }
     }

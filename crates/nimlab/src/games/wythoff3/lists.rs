@@ -80,19 +80,19 @@ impl Iterator for Indexed {
 /// is P if it reaches no earlier P-position. No two share their smallest pile,
 /// for the larger could move to the smaller by keeping it.
 #[derive(Debug, Default)]
-pub(super) struct Greedy {
+pub(super) struct GreedyLex {
     found: Vec<Triple>,
     a: u64,
 }
 
-impl Greedy {
+impl GreedyLex {
     /// Whether no third pile helps: an earlier P-position has a, b or b − a.
     fn is_hopeless(&self, a: u64, b: u64) -> bool {
         self.found.iter().any(|p| p.contains(&a) || p.contains(&b) || differences(p).contains(&(b - a)))
     }
 }
 
-impl Iterator for Greedy {
+impl Iterator for GreedyLex {
     type Item = Triple;
 
     fn next(&mut self) -> Option<Triple> {

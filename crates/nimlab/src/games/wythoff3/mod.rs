@@ -16,7 +16,7 @@ mod lists;
 pub mod mex;
 pub mod rule;
 
-use crate::catalogue::{Build, Choice, Entry, Kind, Parameter, Start};
+use crate::catalogue::{Build, Entry, Parameter, ParameterChoice, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::number::{UBig, shown};
@@ -26,7 +26,7 @@ use crate::{
     Question, Rule, Shape, Term,
 };
 use by_total::ByTotal;
-use lists::{Greedy, Indexed, ListRows, Streamed, Triples};
+use lists::{GreedyLex, Indexed, ListRows, Streamed, Triples};
 use rule::{Variant, differences, total};
 use std::ops::ControlFlow;
 
@@ -44,20 +44,20 @@ pub const ENTRY: Entry = Entry {
         meaning: "how the piles may change",
         default: "l1",
         optional: false,
-        kind: Kind::Choice(&[
-            Choice {
+        kind: ParameterKind::Choice(&[
+            ParameterChoice {
                 word: Variant::L1.word(),
                 title: "L1-Nim",
                 meaning: "piles may grow, but the total falls",
                 make: || Box::new(Wythoff3::new(Variant::L1)),
             },
-            Choice {
+            ParameterChoice {
                 word: Variant::Lex.word(),
                 title: "Wytlex(3)",
                 meaning: "piles may grow, but the ascending piles fall in lexicographic order",
                 make: || Box::new(Wythoff3::new(Variant::Lex)),
             },
-            Choice {
+            ParameterChoice {
                 word: Variant::Positive.word(),
                 title: "Positive Nim",
                 meaning: "no pile grows",
@@ -83,7 +83,7 @@ impl Wythoff3 {
     fn triples(&self, method: Method) -> Triples {
         match (method, self.variant) {
             (_, Variant::L1) => Box::new(ByTotal::default().map(Ok)),
-            (TABLE, Variant::Lex) => Box::new(Greedy::default().map(Ok)),
+            (TABLE, Variant::Lex) => Box::new(GreedyLex::default().map(Ok)),
             (TABLE, _) => Box::new(Indexed::new().map(Ok)),
             (_, Variant::Positive) => Box::new(Streamed::new()),
             (MEX, _) => Box::new(mex::First::default().map(Ok)),
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn wytlex_has_the_positions_of_the_stream() {
-        assert!(Greedy::default().take(400).eq(lex::Positions::new().take(400)));
+        assert!(GreedyLex::default().take(400).eq(lex::Positions::new().take(400)));
     }
 
     #[test]

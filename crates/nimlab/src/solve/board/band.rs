@@ -7,7 +7,7 @@
 //! written from left to right; when it is complete it is turned round.
 
 use super::BLOCK;
-use super::layer::Layer;
+use super::layer::ValueLayer;
 use crate::error::{Error, Result};
 use crate::{Hint, Term};
 
@@ -15,12 +15,12 @@ use crate::{Hint, Term};
 pub(super) const ROWS: usize = 64;
 
 /// A number that a cell can hold.
-pub(super) trait Cell: Copy + Default + Send + Sync {
+pub(super) trait CellNumber: Copy + Default + Send + Sync {
     fn of(value: u32) -> Self;
     fn value(self) -> u32;
 }
 
-impl Cell for u16 {
+impl CellNumber for u16 {
     fn of(value: u32) -> Self {
         value as u16
     }
@@ -30,7 +30,7 @@ impl Cell for u16 {
     }
 }
 
-impl Cell for u32 {
+impl CellNumber for u32 {
     fn of(value: u32) -> Self {
         value
     }
@@ -71,7 +71,7 @@ struct Batch<C> {
     counts: [usize; ROWS],
 }
 
-impl<C: Cell> Band<C> {
+impl<C: CellNumber> Band<C> {
     /// An empty band with this many columns, which begins at word `base` of the
     /// board.
     pub fn new(base: usize, rows: usize, columns: usize) -> Result<Self> {
@@ -121,7 +121,7 @@ impl<C: Cell> Band<C> {
     ///
     /// A value goes through all rows of the band before the next one does: the
     /// rows that lack it are the zeros of a word.
-    pub fn place(&mut self, base: usize, layers: &mut [Layer]) {
+    pub fn place(&mut self, base: usize, layers: &mut [ValueLayer]) {
         if self.open == 0 {
             return;
         }
@@ -188,7 +188,7 @@ impl<C: Cell> Band<C> {
     }
 
     /// Whether there was a place for the layer's value in a row.
-    fn place_in_row(&mut self, base: usize, r: usize, layer: &mut Layer, batch: &mut Batch<C>) -> bool {
+    fn place_in_row(&mut self, base: usize, r: usize, layer: &mut ValueLayer, batch: &mut Batch<C>) -> bool {
         let words = self.columns.div_ceil(64);
         let summary = (base + words).div_ceil(64);
         let taken = &mut self.taken[r * words..(r + 1) * words];

@@ -9,7 +9,7 @@ use crate::PairMoves;
 
 /// The places of one value in the rows so far, as what they forbid.
 #[derive(Debug, Clone)]
-pub(super) struct Layer {
+pub(super) struct ValueLayer {
     moves: PairMoves,
     /// Rows that hold the value, on either side of the main diagonal.
     rows: Vec<u64>,
@@ -23,19 +23,19 @@ pub(super) struct Layer {
     /// Every diagonal below this multiple of 64 is blocked.
     lowest: usize,
     /// Places whose band of diagonals still grows.
-    growing: Vec<Growing>,
+    growing: Vec<GrowingReach>,
 }
 
 /// With a > 1, (x, y) can be reached on a diagonal j places to the left of its
 /// own only from j rows below on, where the column is no smaller than y.
 #[derive(Debug, Clone, Copy)]
-struct Growing {
+struct GrowingReach {
     row: usize,
     diagonal: usize,
     reached: usize,
 }
 
-impl Layer {
+impl ValueLayer {
     pub fn new(moves: PairMoves, rows: usize, columns: usize) -> Self {
         let words = columns.div_ceil(64);
         Self {
@@ -112,7 +112,7 @@ impl Layer {
                     self.block_diagonal(diagonal);
                 } else {
                     self.block_diagonals(diagonal, diagonal.saturating_add(usize::try_from(a).unwrap_or(usize::MAX)));
-                    self.growing.push(Growing { row: base * 64 + r, diagonal, reached: 0 });
+                    self.growing.push(GrowingReach { row: base * 64 + r, diagonal, reached: 0 });
                 }
             }
         }

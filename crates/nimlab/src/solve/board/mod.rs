@@ -29,8 +29,8 @@ pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
 use crate::{Budget, PairMoves, Progress, Values};
-use band::{Band, Cell, ROWS};
-use layer::Layer;
+use band::{Band, CellNumber, ROWS};
+use layer::ValueLayer;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -152,7 +152,7 @@ fn narrow(rows: u64, columns: u64) -> bool {
 
 /// The cells of some rows. Left of the main diagonal they stand in the rows
 /// above, where a piece as long as there are rows is taken from each.
-fn gather<C: Cell>(bands: &[Band<C>], first: usize, rows: usize, columns: usize, out: &mut [u32]) {
+fn gather<C: CellNumber>(bands: &[Band<C>], first: usize, rows: usize, columns: usize, out: &mut [u32]) {
     for above in 0..columns.min(first + rows) {
         let (band, start) = (&bands[above / ROWS], above / ROWS * ROWS);
         let from = first.max(above);
@@ -178,7 +178,7 @@ fn threads(cells: u64) -> usize {
 }
 
 /// All values in their places.
-fn build<C: Cell>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
+fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
     let (rows, columns) = (rows as usize, columns as usize);
     let bands = (0..rows)
         .step_by(ROWS)
@@ -195,7 +195,7 @@ fn build<C: Cell>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress
         total,
         stopped: AtomicBool::new(false),
     };
-    let work = || pipeline.work(vec![Layer::new(moves, rows, columns); BLOCK], progress);
+    let work = || pipeline.work(vec![ValueLayer::new(moves, rows, columns); BLOCK], progress);
     thread::scope(|scope| {
         for _ in 1..threads(total) {
             // A thread that cannot be started leaves its work to the others.
@@ -226,9 +226,9 @@ struct Pipeline<C> {
     stopped: AtomicBool,
 }
 
-impl<C: Cell> Pipeline<C> {
+impl<C: CellNumber> Pipeline<C> {
     /// What each thread does: one block after another.
-    fn work(&self, mut layers: Vec<Layer>, progress: &Progress<'_>) {
+    fn work(&self, mut layers: Vec<ValueLayer>, progress: &Progress<'_>) {
         let _guard = StopOnPanic(&self.stopped);
         loop {
             let block = self.next.fetch_add(1, Ordering::Relaxed);
@@ -242,8 +242,8 @@ impl<C: Cell> Pipeline<C> {
     }
 
     /// Takes a block through all bands; false if the work was stopped.
-    fn pass(&self, block: usize, layers: &mut [Layer]) -> bool {
-        layers.iter_mut().for_each(Layer::clear);
+    fn pass(&self, block: usize, layers: &mut [ValueLayer]) -> bool {
+        layers.iter_mut().for_each(ValueLayer::clear);
         for (base, band) in self.bands.iter().enumerate() {
             let mut turns = 0u32;
             while self.done[base].load(Ordering::Acquire) < block {

@@ -23,7 +23,7 @@ use crate::{Budget, Hint, Meter, PairMoves, Rows, Term, counted};
 pub struct ValuePositions {
     moves: PairMoves,
     /// One layer for each value 0, 1, …, g.
-    layers: Vec<Layer>,
+    layers: Vec<PlacesOfValue>,
     /// The next row.
     row: u64,
     /// The columns of this row that smaller values have taken.
@@ -36,7 +36,7 @@ const NONE: u64 = u64::MAX;
 
 /// The positions of one value.
 #[derive(Debug, Clone)]
-struct Layer {
+struct PlacesOfValue {
     /// The larger coordinates that occur, one bit each.
     columns: Window<u64>,
     /// The larger coordinate of the position with a given difference, of
@@ -52,8 +52,8 @@ impl ValuePositions {
         let mut meter =
             budget.meter(format!("a list of positions of Grundy value {g}, with those of all smaller values,"));
         let layers = g.saturating_add(1);
-        meter.take_for::<Layer>(layers).map_err(smaller)?;
-        let layer = Layer { columns: Window::new(0), upper_of: Window::new(NONE), lowest: 0 };
+        meter.take_for::<PlacesOfValue>(layers).map_err(smaller)?;
+        let layer = PlacesOfValue { columns: Window::new(0), upper_of: Window::new(NONE), lowest: 0 };
         Ok(Self { moves, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), meter })
     }
 
@@ -92,7 +92,7 @@ fn smaller(error: Error) -> Error {
     error.with_hint(Hint::new("smaller numbers need less; an example that works", example))
 }
 
-impl Layer {
+impl PlacesOfValue {
     fn has_column(&self, column: u64) -> bool {
         self.columns.get(column / 64) >> (column % 64) & 1 == 1
     }

@@ -68,7 +68,7 @@ impl RowCertificate {
     /// The text of the file. Fails if it is longer than
     /// [`Certificate::MOST_BYTES`](crate::sequence::Certificate::MOST_BYTES).
     pub fn to_json(&self) -> Result<String> {
-        written(&File {
+        written(&RowFile {
             certificate: KIND.into(),
             game: self.game.clone(),
             row: self.row,
@@ -80,13 +80,13 @@ impl RowCertificate {
             },
             theorem: self.theorem.clone(),
             statement: STATEMENT.into(),
-            state: State { column: self.state, returns_after: self.distance },
+            state: ReturningState { column: self.state, returns_after: self.distance },
         })
     }
 
     /// Reads the text of a file: everything must be there once, and nothing else.
     pub fn from_json(text: &str) -> Result<Self> {
-        let file: File = read(text, KIND)?;
+        let file: RowFile = read(text, KIND)?;
         if ![STATEMENT, EARLIER_STATEMENT].contains(&file.statement.as_str()) {
             return Err(bad("'statement' is not what the theorem says".into()));
         }
@@ -107,19 +107,19 @@ impl RowCertificate {
 /// The file as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct RowFile {
     certificate: String,
     game: String,
     row: u64,
     claim: Claim,
     theorem: String,
     statement: String,
-    state: State,
+    state: ReturningState,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
+struct ReturningState {
     column: u64,
     returns_after: u64,
 }

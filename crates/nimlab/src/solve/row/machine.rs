@@ -7,13 +7,13 @@ use crate::{Clock, Limit, PairMoves};
 
 /// The values used in a row: every one below `low`, and above it the bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Used {
+struct UsedValues {
     low: u64,
     /// Bit j stands for the value `low` + j; the first is never set.
     bits: Vec<u64>,
 }
 
-impl Used {
+impl UsedValues {
     fn insert(&mut self, value: u64) {
         let Some(above) = value.checked_sub(self.low) else { return };
         let word = (above / 64) as usize;
@@ -43,7 +43,7 @@ pub(super) struct Machine {
     rows: usize,
     /// The next column.
     column: u64,
-    used: Vec<Used>,
+    used: Vec<UsedValues>,
     /// The last columns, that of number n at n modulo their count.
     recent: Vec<Vec<u64>>,
     forbidden: Vec<u64>,
@@ -58,7 +58,7 @@ impl Machine {
             moves,
             rows,
             column: 0,
-            used: vec![Used::default(); rows],
+            used: vec![UsedValues::default(); rows],
             recent: vec![vec![0; rows]; reach.max(1)],
             forbidden: Vec::new(),
         }

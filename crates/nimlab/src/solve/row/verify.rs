@@ -65,7 +65,7 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
             hint: "it can be neither confirmed nor rejected here".into(),
         });
     }
-    let mut bound = Bound { row: claimed.row, columns: needed as usize, clock: budget.clock() };
+    let mut bound = CheckBudget { row: claimed.row, columns: needed as usize, clock: budget.clock() };
     if (cells as u64).saturating_mul(CELL) > budget.bytes {
         return Err(bound.over(Limit::Memory(budget.bytes), 0));
     }
@@ -76,7 +76,7 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     if let Some(b) = (0..l + p).find(|&b| value(b) != claimed.values[b]) {
         return Ok(Verdict::Rejected(format!("G({}, {b}) is {}, not {}", claimed.row, value(b), claimed.values[b])));
     }
-    let state = State { board: &board, a: a as usize };
+    let state = RowState { board: &board, a: a as usize };
     demand!(state.repeats(c, distance), "the state before column {c} does not come back after {}", columns(distance));
     demand!(c == edge as usize || !state.repeats(c - 1, distance), "the state of column {} comes back already", c - 1);
     for shorter in proper_divisors(distance) {
@@ -111,7 +111,7 @@ fn columns(count: usize) -> String {
 
 /// The definition, column after column: each row marks the values that it has,
 /// and a cell adds those above it and on its band of diagonals.
-fn plain_rows(moves: PairMoves, a: usize, rows: usize, bound: &mut Bound) -> Result<Vec<Vec<u32>>> {
+fn plain_rows(moves: PairMoves, a: usize, rows: usize, bound: &mut CheckBudget) -> Result<Vec<Vec<u32>>> {
     let columns = bound.columns;
     let mut board = vec![Vec::with_capacity(columns); rows];
     // No value exceeds the sum of the piles.
@@ -154,13 +154,13 @@ fn plain_rows(moves: PairMoves, a: usize, rows: usize, bound: &mut Bound) -> Res
 }
 
 /// The budget of a check.
-struct Bound {
+struct CheckBudget {
     row: u64,
     columns: usize,
     clock: Clock,
 }
 
-impl Bound {
+impl CheckBudget {
     fn spend(&mut self, work: u64, column: usize) -> Result<()> {
         match self.clock.after(work) {
             Some(limit) => Err(self.over(limit, column)),
@@ -179,12 +179,12 @@ impl Bound {
 }
 
 /// The state before a column, read off the board.
-struct State<'b> {
+struct RowState<'b> {
     board: &'b [Vec<u32>],
     a: usize,
 }
 
-impl State<'_> {
+impl RowState<'_> {
     /// Whether the state before a column is that of a later one, less the
     /// distance.
     fn repeats(&self, column: usize, distance: usize) -> bool {

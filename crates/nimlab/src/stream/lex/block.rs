@@ -7,7 +7,7 @@ pub const STEPS: usize = 4096;
 
 /// Consecutive P-positions (M, M + D + κ, M + 2D + κ).
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct LexBlock {
     /// The number of the first position.
     pub first: u64,
     /// M of the first position.
@@ -24,7 +24,7 @@ pub struct Block {
     pub kappa: Vec<u8>,
 }
 
-impl Block {
+impl LexBlock {
     /// An empty block.
     pub fn new() -> Self {
         // The decoder writes eight numbers at a time and up to a word too many.
@@ -67,7 +67,7 @@ impl Block {
     }
 }
 
-impl Default for Block {
+impl Default for LexBlock {
     fn default() -> Self {
         Self::new()
     }

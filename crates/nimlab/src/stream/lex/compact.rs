@@ -1,7 +1,7 @@
 //! A block as it travels from one thread to the other: a byte per step, because
 //! what one core has written costs the other far more to fetch than to work out.
 
-use super::block::{Block, STEPS};
+use super::block::{LexBlock, STEPS};
 
 /// Steps that are added up together.
 const TILE: usize = 128;
@@ -34,7 +34,7 @@ impl Compact {
 
     /// Takes over a block.
     #[inline(always)]
-    pub fn shrink(&mut self, block: &Block) {
+    pub fn shrink(&mut self, block: &LexBlock) {
         (self.first, self.m0, self.d0, self.steps) = (block.first, block.m0, block.d0, block.steps);
         let steps = block.steps.min(STEPS);
         let (m, d) = (&block.m[..=steps], &block.d[..=steps]);
@@ -46,7 +46,7 @@ impl Compact {
 
     /// Makes the block again.
     #[inline(always)]
-    pub fn expand(&self, block: &mut Block) {
+    pub fn expand(&self, block: &mut LexBlock) {
         (block.first, block.m0, block.d0, block.steps) = (self.first, self.m0, self.d0, self.steps);
         add_up(&self.bytes, self.steps, 0, &mut block.m);
         add_up(&self.bytes, self.steps, 3, &mut block.d);
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_block_comes_back_as_it_was() {
         let mut stream = LexStream::new();
-        let (mut compact, mut again) = (Compact::default(), Block::new());
+        let (mut compact, mut again) = (Compact::default(), LexBlock::new());
         for most in (1..=40).chain([4095, 4096, 4088, 4096, 9, 4096]) {
             let block = stream.next_block(most).unwrap();
             compact.shrink(block);

@@ -3,9 +3,9 @@
 
 #![allow(unsafe_code, reason = "a function compiled for more instructions can only be called so; see `call`")]
 
-use super::block::Block;
+use super::block::LexBlock;
 use super::compact::Compact;
-use super::kernel::{self, M_WORDS, Maps, Output, T_WORDS, Z_WORDS};
+use super::kernel::{self, BlockOutput, M_WORDS, Maps, T_WORDS, Z_WORDS};
 use super::statistics::{self, Counts};
 
 /// Whether the processor has what the second bodies are compiled for.
@@ -46,11 +46,11 @@ choose! {
     zeros => kernel::zeros, (words: &[u64; M_WORDS], offset: u32, want: usize, out: &mut [u16])
 }
 /// [`kernel::chain`]
-pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut LexBlock) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-        fn newer(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut Block) {
+        fn newer(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_offset: u32, block: &mut LexBlock) {
             kernel::chain(third, used, t_offset, z_offset, block, |d, y, windows| {
                 // Four operations from one D to the next; compilers make five
                 // or six of them. A bit test takes its place modulo 64.
@@ -89,21 +89,21 @@ pub fn chain(third: &[u64; T_WORDS], used: &[u64; Z_WORDS], t_offset: u32, z_off
 
 choose! {
     /// [`Compact::shrink`]
-    shrink => Compact::shrink, (compact: &mut Compact, block: &Block)
+    shrink => Compact::shrink, (compact: &mut Compact, block: &LexBlock)
 }
 choose! {
     /// [`Compact::expand`]
-    expand => Compact::expand, (compact: &Compact, block: &mut Block)
+    expand => Compact::expand, (compact: &Compact, block: &mut LexBlock)
 }
 
 /// [`kernel::pack`]
-pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output) {
+pub fn pack(block: &LexBlock, maps: &mut Maps, output: &mut BlockOutput) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_mm256_movemask_epi8, _mm256_set_epi64x};
 
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-        fn newer(block: &Block, maps: &mut Maps, output: &mut Output) {
+        fn newer(block: &LexBlock, maps: &mut Maps, output: &mut BlockOutput) {
             kernel::pack(block, maps, output, |bytes| {
                 let word = |i: usize| i64::from_le_bytes(bytes.as_chunks::<8>().0[i]);
                 let low = _mm256_movemask_epi8(_mm256_set_epi64x(word(3), word(2), word(1), word(0)));
@@ -122,5 +122,5 @@ pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output) {
 
 choose! {
     /// [`statistics::count`]
-    count => statistics::count, (block: &Block, before: [u64; 3], counts: &mut Counts)
+    count => statistics::count, (block: &LexBlock, before: [u64; 3], counts: &mut Counts)
 }

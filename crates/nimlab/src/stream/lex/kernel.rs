@@ -9,7 +9,7 @@
 //! D + κ is used up too. Therefore M is decoded in bulk without knowing κ, and
 //! the only chain of dependent operations goes through j.
 
-use super::block::{Block, STEPS};
+use super::block::{LexBlock, STEPS};
 use std::hint::select_unpredictable;
 
 /// Words that hold the zeros of one block: M advances by at most 4 per step.
@@ -135,7 +135,7 @@ pub fn chain(
     used: &[u64; Z_WORDS],
     t_offset: u32,
     z_offset: u32,
-    block: &mut Block,
+    block: &mut LexBlock,
     step: impl Fn(u32, u32, Windows) -> (u32, u32),
 ) {
     let third: Bytes<T_WORDS> = third.map(u64::to_le_bytes);
@@ -172,20 +172,20 @@ pub fn chain(
 }
 
 /// Words for one kind of output of a block; every place is below 2¹⁶.
-pub type Words = [u64; 1024];
+pub type BlockWords = [u64; 1024];
 
 /// A run of words that is joined with a bit array.
 #[derive(Debug)]
-pub struct Run {
+pub struct WordRun {
     /// The number of the first word in the array.
     pub word: u64,
     /// The words; only the first `count` count.
-    pub words: Box<Words>,
+    pub words: Box<BlockWords>,
     /// How many count.
     pub count: usize,
 }
 
-impl Run {
+impl WordRun {
     fn new() -> Self {
         Self { word: 0, words: Box::new([0; 1024]), count: 0 }
     }
@@ -203,19 +203,19 @@ impl Run {
 
 /// What a block writes.
 #[derive(Debug)]
-pub struct Output {
+pub struct BlockOutput {
     /// Second coordinates.
-    pub second: Run,
+    pub second: WordRun,
     /// Third coordinates.
-    pub third: Run,
+    pub third: WordRun,
     /// 2D + κ.
-    pub sums: Run,
+    pub sums: WordRun,
 }
 
-impl Output {
+impl BlockOutput {
     /// Nothing yet.
     pub fn new() -> Self {
-        Self { second: Run::new(), third: Run::new(), sums: Run::new() }
+        Self { second: WordRun::new(), third: WordRun::new(), sums: WordRun::new() }
     }
 
     /// Becomes equal to another.
@@ -226,7 +226,7 @@ impl Output {
     }
 }
 
-impl Default for Output {
+impl Default for BlockOutput {
     fn default() -> Self {
         Self::new()
     }
@@ -275,9 +275,9 @@ pub fn highest_bits(bytes: &[u8; 64]) -> u64 {
 /// The bits that a block writes: a byte for each number, then 64 bytes to a
 /// word. No word is read and written again while bits are added to it.
 #[inline(always)]
-pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
+pub fn pack(block: &LexBlock, maps: &mut Maps, output: &mut BlockOutput, gather: impl Fn(&[u8; 64]) -> u64 + Copy) {
     let steps = block.steps.min(STEPS);
-    let Output { second, third, sums } = output;
+    let BlockOutput { second, third, sums } = output;
     let [second_map, third_map, sum_map] = &mut maps.0;
     let starts = [block.m0 + block.d0, block.m0 + 2 * block.d0, 2 * block.d0];
     for (run, start) in [&mut *second, &mut *third, &mut *sums].into_iter().zip(starts) {
@@ -318,7 +318,7 @@ pub fn pack(block: &Block, maps: &mut Maps, output: &mut Output, gather: impl Fn
 /// Moves the marks up to a place from a map to the words of a run, of which
 /// the first may hold bits already.
 #[inline(always)]
-fn collect(map: &mut Map, run: &mut Run, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
+fn collect(map: &mut Map, run: &mut WordRun, base: u16, last: u16, gather: impl Fn(&[u8; 64]) -> u64) {
     let first = usize::from(base / 64);
     for word in run.count..=first {
         run.words[word] = 0;

@@ -16,12 +16,12 @@ pub mod kernel;
 mod pipeline;
 pub mod statistics;
 
-pub use block::{Block, STEPS};
+pub use block::{LexBlock, STEPS};
 pub use pipeline::Observer;
 
 use crate::bits::pages::{Cold, PagedBits};
 use crate::stream::Triple;
-use kernel::{M_WORDS, Maps, Output, T_WORDS, Z_WORDS};
+use kernel::{BlockOutput, M_WORDS, Maps, T_WORDS, Z_WORDS};
 use std::io;
 use std::ops::Range;
 
@@ -45,14 +45,14 @@ struct Core {
 #[derive(Debug)]
 pub struct LexStream {
     core: Core,
-    block: Block,
+    block: LexBlock,
     maps: Maps,
-    output: Output,
+    output: BlockOutput,
 }
 
 /// What must be kept of a stream besides its two bit arrays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
+pub struct LexState {
     /// The number of the next position.
     pub next: u64,
     /// Its first coordinate.
@@ -61,7 +61,7 @@ pub struct State {
     pub d: u64,
 }
 
-impl State {
+impl LexState {
     /// The parts of F and of Z that are far from every cursor. A page of F is
     /// there twice: between M + D and M + 2D with its third coordinates, and
     /// between M and M + D with all; a page of Z once.
@@ -83,13 +83,13 @@ impl LexStream {
     /// assert_eq!(first, [[1, 2, 3], [4, 7, 10], [5, 9, 13], [6, 11, 16]]);
     /// ```
     pub fn new() -> Self {
-        Self::restore(State { next: 1, m: 1, d: 1 }, PagedBits::new(), PagedBits::new())
+        Self::restore(LexState { next: 1, m: 1, d: 1 }, PagedBits::new(), PagedBits::new())
     }
 
     /// A stream that continues where another stopped.
-    pub fn restore(state: State, f: PagedBits, z: PagedBits) -> Self {
+    pub fn restore(state: LexState, f: PagedBits, z: PagedBits) -> Self {
         let core = Core { next: state.next, m: state.m, d: state.d, f, z };
-        Self { core, block: Block::new(), maps: Maps::new(), output: Output::new() }
+        Self { core, block: LexBlock::new(), maps: Maps::new(), output: BlockOutput::new() }
     }
 
     /// Keeps the parts that no cursor is near in cold stores, F's and Z's.
@@ -99,8 +99,8 @@ impl LexStream {
     }
 
     /// Where the stream stands.
-    pub fn state(&self) -> State {
-        State { next: self.core.next, m: self.core.m, d: self.core.d }
+    pub fn state(&self) -> LexState {
+        LexState { next: self.core.next, m: self.core.m, d: self.core.d }
     }
 
     /// The two bit arrays, F and Z.
@@ -115,7 +115,7 @@ impl LexStream {
 
     /// The next positions: at most `most` and at most [`STEPS`] of them, at
     /// least one.
-    pub fn next_block(&mut self, most: u64) -> io::Result<&Block> {
+    pub fn next_block(&mut self, most: u64) -> io::Result<&LexBlock> {
         if self.core.d > MARGIN {
             self.core.advance(most, &mut self.block)?;
             dispatch::pack(&self.block, &mut self.maps, &mut self.output);
@@ -130,7 +130,7 @@ impl LexStream {
 impl Core {
     /// Makes a block without writing what it adds: every place that is read
     /// lies more than a block before the places that are written.
-    fn advance(&mut self, most: u64, block: &mut Block) -> io::Result<()> {
+    fn advance(&mut self, most: u64, block: &mut LexBlock) -> io::Result<()> {
         block.first = self.next;
         block.m0 = self.m;
         block.d0 = self.d;
@@ -153,7 +153,7 @@ impl Core {
     }
 
     /// Writes what a block adds, and lets go of what nobody will read again.
-    fn write(&mut self, output: &Output) -> io::Result<()> {
+    fn write(&mut self, output: &BlockOutput) -> io::Result<()> {
         self.f.join(output.second.word, output.second.used())?;
         self.f.join(output.third.word, output.third.used())?;
         self.z.join(output.sums.word, output.sums.used())?;
@@ -164,14 +164,14 @@ impl Core {
 
     /// Moves to the cold stores what lies far from every cursor.
     fn spill(&mut self) -> io::Result<()> {
-        let ([lower, upper], sums) = State { next: self.next, m: self.m, d: self.d }.cold_parts();
+        let ([lower, upper], sums) = LexState { next: self.next, m: self.m, d: self.d }.cold_parts();
         self.f.spill(lower)?;
         self.f.spill(upper)?;
         self.z.spill(sums)
     }
 
     /// One step after another, for the beginning.
-    fn advance_plainly(&mut self, most: u64, block: &mut Block) -> io::Result<()> {
+    fn advance_plainly(&mut self, most: u64, block: &mut LexBlock) -> io::Result<()> {
         block.first = self.next;
         block.m0 = self.m;
         block.d0 = self.d;

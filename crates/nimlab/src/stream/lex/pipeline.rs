@@ -6,10 +6,10 @@
 //! before a block is made, everything it reads must lie below the first place
 //! that an outstanding block will write.
 
-use super::block::{Block, STEPS};
+use super::block::{LexBlock, STEPS};
 use super::compact::Compact;
-use super::kernel::{Maps, Output};
-use super::{Core, LexStream, MARGIN, State, dispatch};
+use super::kernel::{BlockOutput, Maps};
+use super::{Core, LexState, LexStream, MARGIN, dispatch};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 /// What is done with every block, in order.
 pub trait Observer: Send {
     /// Takes notice of a block.
-    fn observe(&mut self, block: &Block);
+    fn observe(&mut self, block: &LexBlock);
 
     /// The number at which a block must end, at least `from`: so that a sample
     /// can be taken there.
@@ -26,9 +26,9 @@ pub trait Observer: Send {
 
 /// A block on its way through the second thread.
 #[derive(Default)]
-struct Job {
+struct BlockJob {
     block: Compact,
-    output: Output,
+    output: BlockOutput,
 }
 
 /// Blocks that may be under way at once.
@@ -41,7 +41,7 @@ impl LexStream {
         &mut self,
         to: u64,
         observer: &mut dyn Observer,
-        go_on: &mut dyn FnMut(State, u64) -> bool,
+        go_on: &mut dyn FnMut(LexState, u64) -> bool,
     ) -> io::Result<()> {
         // The first blocks, and all of them where there is no second thread.
         let alone = std::thread::available_parallelism().is_err();
@@ -57,10 +57,10 @@ impl LexStream {
         }
         let cuts = Cuts::of(observer, self.core.next, to);
         std::thread::scope(|scope| {
-            let (send, jobs) = channel::<Box<Job>>();
-            let (back, done) = channel::<Box<Job>>();
+            let (send, jobs) = channel::<Box<BlockJob>>();
+            let (back, done) = channel::<Box<BlockJob>>();
             scope.spawn(move || {
-                let (mut block, mut maps, mut output) = (Block::new(), Maps::new(), Output::new());
+                let (mut block, mut maps, mut output) = (LexBlock::new(), Maps::new(), BlockOutput::new());
                 while let Some(mut job) = receive(&jobs) {
                     dispatch::expand(&job.block, &mut block);
                     dispatch::pack(&block, &mut maps, &mut output);
@@ -118,17 +118,17 @@ impl Cuts {
 #[expect(clippy::vec_box, reason = "jobs travel between threads as boxes, and a spare one stays in its box")]
 struct Chain<'s> {
     core: &'s mut Core,
-    block: &'s mut Block,
-    send: Sender<Box<Job>>,
-    done: Receiver<Box<Job>>,
-    spare: Vec<Box<Job>>,
+    block: &'s mut LexBlock,
+    send: Sender<Box<BlockJob>>,
+    done: Receiver<Box<BlockJob>>,
+    spare: Vec<Box<BlockJob>>,
     made: usize,
     /// First M and D of the blocks that are under way.
     away: VecDeque<(u64, u64)>,
 }
 
 impl Chain<'_> {
-    fn run(mut self, to: u64, mut cuts: Cuts, go_on: &mut dyn FnMut(State, u64) -> bool) -> io::Result<()> {
+    fn run(mut self, to: u64, mut cuts: Cuts, go_on: &mut dyn FnMut(LexState, u64) -> bool) -> io::Result<()> {
         let mut blocks = 0u64;
         while self.core.next <= to {
             let mut job = self.free_job()?;
@@ -144,7 +144,7 @@ impl Chain<'_> {
             if blocks.is_multiple_of(256) {
                 self.core.spill()?;
             }
-            let state = State { next: self.core.next, m: self.core.m, d: self.core.d };
+            let state = LexState { next: self.core.next, m: self.core.m, d: self.core.d };
             if !go_on(state, self.core.f.bytes() + self.core.z.bytes()) {
                 break;
             }
@@ -156,7 +156,7 @@ impl Chain<'_> {
     }
 
     /// A job that is not under way; finished ones are written on the way.
-    fn free_job(&mut self) -> io::Result<Box<Job>> {
+    fn free_job(&mut self) -> io::Result<Box<BlockJob>> {
         while let Ok(job) = self.done.try_recv() {
             self.write(job)?;
         }
@@ -175,7 +175,7 @@ impl Chain<'_> {
         self.write(job)
     }
 
-    fn write(&mut self, job: Box<Job>) -> io::Result<()> {
+    fn write(&mut self, job: Box<BlockJob>) -> io::Result<()> {
         self.core.write(&job.output)?;
         self.away.pop_front();
         self.spare.push(job);
@@ -198,7 +198,7 @@ impl Chain<'_> {
 const ASKED: usize = 1000;
 
 /// The next job, or nothing if no more will come.
-fn receive(jobs: &Receiver<Box<Job>>) -> Option<Box<Job>> {
+fn receive(jobs: &Receiver<Box<BlockJob>>) -> Option<Box<BlockJob>> {
     for _ in 0..ASKED {
         match jobs.try_recv() {
             Ok(job) => return Some(job),

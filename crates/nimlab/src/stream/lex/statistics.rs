@@ -8,14 +8,14 @@
 //! likewise |Z| = 2n + #{κ > 0} + 1 − D.
 
 use super::Observer;
-use super::block::{Block, STEPS};
+use super::block::{LexBlock, STEPS};
 use super::dispatch;
 use crate::stream::Triple;
 use crate::stream::sampling::Sampling;
 
 /// A row of the samples: the state after position number n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sample {
+pub struct LexSample {
     /// The number of the position.
     pub n: u64,
     /// The position.
@@ -30,7 +30,7 @@ pub struct Sample {
 
 /// Everything that is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statistics {
+pub struct LexStatistics {
     /// Where samples are taken.
     pub sampling: Sampling,
     /// The number of the last position.
@@ -44,7 +44,7 @@ pub struct Statistics {
     /// The number at which it first did, by its key; 0 if never.
     pub first: [u64; 64],
     /// The samples so far.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<LexSample>,
 }
 
 /// What is counted of one block.
@@ -67,7 +67,7 @@ pub fn difference(key: usize) -> [u64; 3] {
     [i, i + j, i + j + k]
 }
 
-impl Statistics {
+impl LexStatistics {
     /// Nothing counted yet: the stream stands at (0, 0, 0).
     pub fn new(sampling: Sampling) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Statistics {
         [a, c - b, 2 * b - a - c]
     }
 
-    fn add(&mut self, block: &Block, counts: &Counts) {
+    fn add(&mut self, block: &LexBlock, counts: &Counts) {
         for key in 0..64 {
             let count: u32 = counts.histogram.iter().map(|lane| lane[key]).sum();
             if count > 0 && self.histogram[key] == 0 {
@@ -115,13 +115,13 @@ impl Statistics {
     }
 }
 
-impl Observer for Statistics {
-    fn observe(&mut self, block: &Block) {
+impl Observer for LexStatistics {
+    fn observe(&mut self, block: &LexBlock) {
         let mut counts = Counts { keys: [u8::MAX; STEPS], histogram: [[0; 64]; 4], ones: 0, twos: 0 };
         dispatch::count(block, self.parts(), &mut counts);
         self.add(block, &counts);
         if self.sampling.at(self.steps) {
-            self.samples.push(Sample {
+            self.samples.push(LexSample {
                 n: self.steps,
                 position: self.last,
                 kappa: self.kappa,
@@ -139,7 +139,7 @@ impl Observer for Statistics {
 /// The keys of a block, their histogram and the κ, given M, D and κ of the
 /// position before it.
 #[inline(always)]
-pub fn count(block: &Block, [m, d, kappa]: [u64; 3], counts: &mut Counts) {
+pub fn count(block: &LexBlock, [m, d, kappa]: [u64; 3], counts: &mut Counts) {
     let steps = block.steps.min(STEPS);
     let key = |dm: u16, dd: u16, after: u8, before: u8| {
         let (i, k) = (dm as u8, dd as u8);

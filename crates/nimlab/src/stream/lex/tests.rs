@@ -1,4 +1,4 @@
-use super::statistics::{Statistics, difference};
+use super::statistics::{LexStatistics, difference};
 use super::*;
 use crate::stream::sampling::Sampling;
 
@@ -35,9 +35,9 @@ pub(crate) fn plain(steps: usize) -> Vec<Triple> {
     positions
 }
 
-fn run(steps: u64) -> (LexStream, Statistics) {
+fn run(steps: u64) -> (LexStream, LexStatistics) {
     let mut stream = LexStream::new();
-    let mut statistics = Statistics::new(Sampling::for_steps(steps));
+    let mut statistics = LexStatistics::new(Sampling::for_steps(steps));
     stream.run(steps, &mut statistics, &mut |_, _| true).unwrap();
     (stream, statistics)
 }
@@ -133,7 +133,7 @@ fn single_positions_and_the_frequency_of_akiyama_are_met() {
 fn a_run_that_is_interrupted_gives_the_same() {
     let (_, expected) = run(200_000);
     let mut stream = LexStream::new();
-    let mut statistics = Statistics::new(expected.sampling);
+    let mut statistics = LexStatistics::new(expected.sampling);
     let mut left = 3;
     while statistics.steps < 200_000 {
         left = (left * 7 + 1) % 23;
@@ -160,7 +160,7 @@ fn plain_arithmetic_packs_like_the_newer_instructions() {
     let mut stream = LexStream::new();
     for most in [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096, 1, 77, 1024, 1025, 4096] {
         let block = stream.next_block(most).unwrap();
-        let [mut one, mut other] = [Output::new(), Output::new()];
+        let [mut one, mut other] = [BlockOutput::new(), BlockOutput::new()];
         dispatch::pack(block, &mut Maps::new(), &mut one);
         kernel::pack(block, &mut Maps::new(), &mut other, kernel::highest_bits);
         for (one, other) in [(one.second, other.second), (one.third, other.third), (one.sums, other.sums)] {
@@ -182,7 +182,7 @@ fn the_plain_chain_makes_the_same_steps_as_the_newer_instructions() {
         let third = std::array::from_fn(|_| bits(2));
         // Of the numbers from D on, no two neighbours are used.
         let used = std::array::from_fn(|_| bits(1) & 0x5555_5555_5555_5555);
-        let mut blocks = [Block::new(), Block::new()];
+        let mut blocks = [LexBlock::new(), LexBlock::new()];
         for block in &mut blocks {
             block.steps = STEPS - round;
             (0..).zip(&mut block.m).for_each(|(i, m)| *m = i * 15 / 8);

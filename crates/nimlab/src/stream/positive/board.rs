@@ -6,7 +6,7 @@
 //! words of bits. The others look the values up.
 
 use super::frontier::too_wide;
-use super::window::{Bits, Values};
+use super::window::{Bits, NewestValues};
 use crate::bits::pages::PagedBits;
 use crate::stream::Triple;
 use std::io;
@@ -86,11 +86,11 @@ pub struct PairBoard {
     /// New p₃, and new p₃ − p₁.
     by_third: Bits<128>,
     by_31: Bits<128>,
-    third_of_21: Values,
-    third_of_second: Values,
-    second_of_third: Values,
-    second_of_32: Values,
-    second_of_31: Values,
+    third_of_21: NewestValues,
+    third_of_second: NewestValues,
+    second_of_third: NewestValues,
+    second_of_32: NewestValues,
+    second_of_31: NewestValues,
     /// The P-positions that the stretch began with, then its own; after them
     /// one that is never due.
     found: Box<[Triple; ROOM]>,
@@ -111,11 +111,11 @@ impl PairBoard {
             by_32: Bits::NONE,
             by_third: Bits::NONE,
             by_31: Bits::NONE,
-            third_of_21: Values::new(),
-            third_of_second: Values::new(),
-            second_of_third: Values::new(),
-            second_of_32: Values::new(),
-            second_of_31: Values::new(),
+            third_of_21: NewestValues::new(),
+            third_of_second: NewestValues::new(),
+            second_of_third: NewestValues::new(),
+            second_of_32: NewestValues::new(),
+            second_of_31: NewestValues::new(),
             found: Box::new([[u64::MAX; 3]; ROOM]),
         }
     }

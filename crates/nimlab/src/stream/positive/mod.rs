@@ -52,7 +52,7 @@ const EARLY: usize = 150_000;
 /// random places.
 #[derive(Debug)]
 pub struct PositiveStream {
-    state: State,
+    state: PositiveState,
     third: PagedBits,
     spans: PagedBits,
     board: PairBoard,
@@ -60,7 +60,7 @@ pub struct PositiveStream {
 
 /// What must be kept of a stream besides its two bit arrays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct PositiveState {
     /// The a whose P-positions come next, and the two low-water marks.
     pub marks: Triple,
     /// The newest P-positions: those that a bit array does not replace, and
@@ -98,17 +98,17 @@ impl PositiveStream {
             }
         }
         history.add(&recent);
-        let state = State { marks: [a, d_low, e_low], recent, given: 1, history };
+        let state = PositiveState { marks: [a, d_low, e_low], recent, given: 1, history };
         Ok(Self::restore(state, third, spans))
     }
 
     /// A stream that continues where another stopped.
-    pub fn restore(state: State, third: PagedBits, spans: PagedBits) -> Self {
+    pub fn restore(state: PositiveState, third: PagedBits, spans: PagedBits) -> Self {
         Self { state, third, spans, board: PairBoard::new() }
     }
 
     /// What must be kept besides the bit arrays.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &PositiveState {
         &self.state
     }
 
@@ -142,7 +142,7 @@ impl PositiveStream {
     /// Finds the P-positions of the next stretch: first the proof that
     /// conditions on old P-positions cannot hold.
     fn stretch(&mut self) -> io::Result<()> {
-        let State { marks, recent, given, history } = &mut self.state;
+        let PositiveState { marks, recent, given, history } = &mut self.state;
         let [a, d_low, e_low] = *marks;
         let (reach, mark) = (SPAN + 2 * TRIED, a + d_low);
         history.prove([a, d_low, e_low], a + SPAN, e_low + reach)?;

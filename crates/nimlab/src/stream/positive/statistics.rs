@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A row of the samples: the state after position number n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sample {
+pub struct PositiveSample {
     /// The number of the position.
     pub n: u64,
     /// The position.
@@ -53,7 +53,7 @@ const TABLE: usize = 16 * 128 * 128;
 
 /// Everything that is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statistics {
+pub struct PositiveStatistics {
     /// Where samples are taken.
     pub sampling: Sampling,
     /// The number of the last position.
@@ -72,7 +72,7 @@ pub struct Statistics {
     /// which that was found.
     pub repeated: Vec<Repetition>,
     /// The samples so far.
-    pub samples: Vec<Sample>,
+    pub samples: Vec<PositiveSample>,
     table: Vec<Seen>,
     rare: BTreeMap<Change, Seen>,
     different: u64,
@@ -98,7 +98,7 @@ fn change_at(place: usize) -> Change {
     [place / 128 / 128, place / 128 % 128 - 48, place % 128 - 48]
 }
 
-impl Statistics {
+impl PositiveStatistics {
     /// Nothing counted yet: the list stands at (0, 0, 0).
     pub fn new(sampling: Sampling) -> Self {
         let ring = || vec![(u64::MAX, 0); WIDTH as usize];
@@ -148,7 +148,7 @@ impl Statistics {
             self.due = self.sampling.next(n);
         }
         if self.due == n {
-            self.samples.push(Sample {
+            self.samples.push(PositiveSample {
                 n,
                 position,
                 repeated: self.repeated.len() as u64,
@@ -200,7 +200,7 @@ impl Statistics {
         recent.chain(early).collect()
     }
 
-    /// Puts back what [`Statistics::hidden`] and [`Statistics::differences`]
+    /// Puts back what [`PositiveStatistics::hidden`] and [`PositiveStatistics::differences`]
     /// gave.
     pub fn restore(&mut self, differences: impl IntoIterator<Item = (Change, Seen)>, hidden: &[u64]) -> Option<()> {
         for (change, seen) in differences {

@@ -1,5 +1,5 @@
 use super::index::Index;
-use super::statistics::Statistics;
+use super::statistics::PositiveStatistics;
 use super::*;
 use crate::games::wythoff3::rule::Variant;
 use crate::stream::sampling::Sampling;
@@ -50,7 +50,7 @@ fn the_stream_equals_the_index() {
 fn every_repeated_number_is_found() {
     let count = 600_000;
     let positions = indexed(count + 1);
-    let mut statistics = Statistics::new(Sampling::for_steps(count as u64));
+    let mut statistics = PositiveStatistics::new(Sampling::for_steps(count as u64));
     for &position in &positions[1..] {
         statistics.observe(position);
     }

@@ -66,9 +66,9 @@ impl<const N: usize> Bits<N> {
 /// taken again, the newest value is also the least. Read only where a bit
 /// says that there is one; all places in use lie within half the width.
 #[derive(Debug, Clone)]
-pub struct Values(Box<[u64; 1024]>);
+pub struct NewestValues(Box<[u64; 1024]>);
 
-impl Values {
+impl NewestValues {
     /// No values.
     pub fn new() -> Self {
         Self(Box::new([0; 1024]))
