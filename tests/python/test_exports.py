@@ -131,3 +131,22 @@ def test_formats_for_programs_go_to_files(tmp_path):
     for format in ["parquet", "npy"]:
         refused = nimlab("cold", "wythoff", "--format", format, code=2)
         assert "-o" in refused.stderr and refused.stdout == ""
+
+
+def test_a_bfile_is_named_and_written_as_the_oeis_has_it(tmp_path):
+    path = tmp_path / "b000201.txt"
+    nimlab("positions", "wythoff", "--from", 1, "--count", 1000, "--column", "a", "-o", path)
+    lower = [f"{n} {(n + math.isqrt(5 * n * n)) // 2}" for n in range(1, 1001)]
+    assert path.read_text() == "\n".join(lower) + "\n"
+    refused = nimlab("positions", "wythoff", "-o", tmp_path / "b000202.txt", code=2)
+    assert "--column" in refused.stderr and not (tmp_path / "b000202.txt").exists()
+
+
+@pytest.mark.parametrize("name", ["t.md", "t.tex"])
+def test_tables_for_papers_hold_every_value(tmp_path, name):
+    values = json.loads(nimlab("table", "wythoff", "--size", 9, "--json").stdout)["values"]
+    nimlab("table", "wythoff", "--size", 9, "-o", tmp_path / name)
+    lines = (tmp_path / name).read_text().replace("\\\\", "").replace("&", "|").splitlines()
+    cells = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines if "|" in line]
+    read = [list(map(int, row[1:])) for row in cells if row[0].isdigit()]
+    assert read == values

@@ -12,7 +12,7 @@ pub(super) struct Json<'o> {
     to: &'o mut dyn Write,
     /// Whether the rows stand in an answer.
     is_answer: bool,
-    /// The column of row numbers of a board, which is left out.
+    /// Whether it is a board, whose column of row numbers is left out.
     board: bool,
     /// What stands before and after the cells of a row that is an object.
     around: Vec<[String; 2]>,
