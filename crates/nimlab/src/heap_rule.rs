@@ -323,12 +323,12 @@ pub struct HeapRule(Arc<dyn HeapMoves>);
 
 /// A pattern with a name.
 #[derive(Debug)]
-struct Named {
+struct NamedMoves {
     name: String,
     pattern: HeapPattern,
 }
 
-impl HeapMoves for Named {
+impl HeapMoves for NamedMoves {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -350,7 +350,7 @@ impl HeapRule {
 
     /// The rule whose moves are those of a pattern.
     pub fn of_pattern(name: impl Into<String>, pattern: HeapPattern) -> Self {
-        Self::new(Named { name: name.into(), pattern })
+        Self::new(NamedMoves { name: name.into(), pattern })
     }
 
     /// The pattern that its moves follow, if it names one.
