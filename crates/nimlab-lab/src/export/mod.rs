@@ -2,7 +2,7 @@
 //! many rows there are.
 //!
 //! A [`TableSource`] tells its columns and its rows; an [`Exporter`] writes them in one
-//! format, one file a format. [`write`] brings the two together. Targets are
+//! format, one file a format. [`write()`] brings the two together. Targets are
 //! opened before the work, and a file has its name when it is complete.
 //!
 //! | format | numbers | written |
