@@ -6,6 +6,7 @@ use crate::commands::manual::{CompletionsArguments, ManualArguments};
 use crate::commands::moves::MovesArguments;
 use crate::commands::period::{PeriodArguments, VerifyArguments};
 use crate::commands::plot::PlotArguments;
+use crate::commands::prove::ProveArguments;
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
@@ -51,7 +52,9 @@ pub enum Command {
     Table(TableArguments),
     /// Prove the period of a heap game, or of a row of a board
     Period(PeriodArguments),
-    /// Check the certificate of a period
+    /// Prove which positions are P-positions, or have a Grundy value, for numbers of any size
+    Prove(ProveArguments),
+    /// Check the certificate of a period or of a theorem
     Verify(VerifyArguments),
     /// Draw a figure as SVG or PNG
     Plot(PlotArguments),

@@ -50,6 +50,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Table(asked) => commands::table::run(asked, &mut out)?,
         Command::Play(asked) => commands::play::run(asked, &mut out)?,
         Command::Period(asked) => commands::period::run(asked, &mut out)?,
+        Command::Prove(asked) => commands::prove::run(asked, &mut out)?,
         Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
         Command::Plot(asked) => commands::plot::run(asked)?,
         Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,

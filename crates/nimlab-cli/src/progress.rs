@@ -23,6 +23,40 @@ pub struct ProgressLine {
     enabled: bool,
 }
 
+/// A line of words, for work of which nobody knows how long it takes.
+pub struct Words {
+    begun: Instant,
+    line: OnceLock<ProgressBar>,
+}
+
+/// A line of words; only on a terminal.
+pub fn words() -> Words {
+    Words { begun: Instant::now(), line: OnceLock::new() }
+}
+
+impl Words {
+    /// What is worth knowing now.
+    pub fn tell(&self, words: &str) {
+        if !io::stderr().is_terminal() || self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        let line = self.line.get_or_init(|| {
+            let style =
+                ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWN)).with_style(style)
+        });
+        line.set_message(words.to_owned());
+        line.tick();
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        if let Some(line) = self.line.get() {
+            line.finish_and_clear();
+        }
+    }
+}
+
 impl ProgressLine {
     /// Counts `what`; only on a terminal, and only if `wanted`.
     pub fn new(what: &'static str, wanted: bool) -> Self {

@@ -27,6 +27,7 @@
 
 mod ability;
 mod answer;
+pub mod automata;
 pub mod bits;
 mod budget;
 pub mod catalogue;
@@ -44,7 +45,9 @@ mod moment;
 pub mod number;
 pub mod numeration;
 pub mod play;
+
 mod position;
+pub mod prove;
 mod question;
 mod reading;
 mod rule;

@@ -12,6 +12,7 @@ pub mod moves;
 pub mod period;
 pub mod play;
 pub mod plot;
+pub mod prove;
 pub mod represent;
 pub mod reproduce;
 pub mod row;

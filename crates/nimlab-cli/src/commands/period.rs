@@ -372,11 +372,11 @@ fn write_statistics(statistics: &HeapStatistics, out: &mut Output) -> anyhow::Re
 /// `nimlab verify`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json",
+    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n  nimlab prove wythoff --certificate wythoff.json && nimlab verify wythoff.json",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct VerifyArguments {
-    /// A certificate written by `nimlab period --certificate`, of at most 64 MiB
+    /// A certificate written by `nimlab period` or `nimlab prove`, of at most 64 MiB
     pub file: PathBuf,
 
     #[command(flatten)]
@@ -390,6 +390,9 @@ const CHECKING: Duration = Duration::from_secs(600);
 pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let budget = cost_or(&asked.cost, Budget::default().within(CHECKING))?;
     let text = certificate_text(&asked.file, budget)?;
+    if nimlab::prove::Certificate::is_one(&text) {
+        return super::prove::verify(&asked.file, &text, budget, out);
+    }
     if RowCertificate::is_one(&text) {
         return super::row::verify(&asked.file, &text, budget, out);
     }

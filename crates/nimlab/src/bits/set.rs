@@ -22,6 +22,13 @@ impl BitSet {
         self.words[word] |= 1 << (number % 64);
     }
 
+    /// Takes a number out.
+    pub fn remove(&mut self, number: u64) {
+        if let Some(word) = self.words.get_mut((number / 64) as usize) {
+            *word &= !(1 << (number % 64));
+        }
+    }
+
     /// Whether a number is in the set.
     pub fn contains(&self, number: u64) -> bool {
         let word = (number / 64) as usize;

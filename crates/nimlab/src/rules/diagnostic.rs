@@ -45,6 +45,7 @@ pub enum ProblemKind {
     NoTimes { number: String, name: String },
     NotBehind,
     ThreePartRange { variable: String },
+    NotLinear { what: &'static str },
 }
 
 impl ProblemKind {
@@ -92,6 +93,7 @@ impl ProblemKind {
             ProblemKind::ThreePartRange { .. } => {
                 "',', 'where' or '->' was expected, but a third part of a range was found".into()
             }
+            ProblemKind::NotLinear { what } => format!("a proof needs linear conditions, but this is {what}"),
         }
     }
 
@@ -148,6 +150,9 @@ impl ProblemKind {
             }
             ProblemKind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
             ProblemKind::NumberTooLarge => Some("numbers have 64 bits".into()),
+            ProblemKind::NotLinear { .. } => {
+                Some("linear are + - 3 * x = < and or not min max abs count, in {2, 4, 7}, x mod 3".into())
+            }
             _ => None,
         }
     }

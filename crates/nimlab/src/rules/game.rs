@@ -112,6 +112,11 @@ impl RuleGame {
         &self.parameters
     }
 
+    /// The parameters that were set when the text was compiled.
+    pub(crate) fn given(&self) -> &[(String, ParameterValue)] {
+        &self.given
+    }
+
     /// How many move clauses there are.
     pub fn clauses(&self) -> usize {
         self.plan.clauses.len()

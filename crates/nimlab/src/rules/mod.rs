@@ -39,7 +39,7 @@ mod glance;
 mod grid;
 mod growing;
 mod intervals;
-mod ir;
+pub(crate) mod ir;
 mod layers;
 mod listing;
 mod lost;
@@ -58,6 +58,7 @@ mod trial;
 mod vectors;
 
 pub use ast::ParameterValue;
+pub(crate) use ast::{Arith, Cmp};
 pub use diagnostic::{Diagnostics, Pointed};
 pub use game::RuleGame;
 pub use glance::Glance;
@@ -65,7 +66,7 @@ pub(crate) use grid::Grid;
 pub use trial::Tried;
 
 use diagnostic::{Problem, ProblemKind};
-use token::Span;
+pub(crate) use token::Span;
 
 /// The longest rule text, in bytes.
 pub const MAX_SOURCE: usize = 64 << 10;
@@ -117,8 +118,13 @@ pub fn compile_with(source: &str, parameters: &[(String, ParameterValue)]) -> Re
 }
 
 /// The checked rules of a text that was accepted.
-fn checked(source: &str, parameters: &[(String, ParameterValue)]) -> Option<ir::CheckedRules> {
+pub(crate) fn checked(source: &str, parameters: &[(String, ParameterValue)]) -> Option<ir::CheckedRules> {
     check::check(&parse::parse(source).ok()?, parameters).ok()
+}
+
+/// That something in a rule text is not linear, and where it stands.
+pub(crate) fn not_linear(source: &str, span: Span, what: &'static str) -> Diagnostics {
+    Diagnostics::new(source, vec![Problem { kind: ProblemKind::NotLinear { what }, span }])
 }
 
 /// Reads the values of parameters as they are written after a game's name:

@@ -26,8 +26,10 @@ pub struct ValuePositions {
     layers: Vec<PlacesOfValue>,
     /// The next row.
     row: u64,
-    /// The columns of this row that smaller values have taken.
+    /// The columns of this row that smaller values have taken, as bits.
     taken: BitSet,
+    /// The column of each value in this row, if it was placed there.
+    placed: Vec<Option<u64>>,
     meter: Meter,
 }
 
@@ -52,37 +54,44 @@ impl ValuePositions {
         let mut meter =
             budget.meter(format!("a list of positions of Grundy value {g}, with those of all smaller values,"));
         let layers = g.saturating_add(1);
-        meter.take_for::<PlacesOfValue>(layers).map_err(smaller)?;
+        meter.take_for::<(PlacesOfValue, Option<u64>)>(layers).map_err(smaller)?;
         let layer = PlacesOfValue { columns: Window::new(0), upper_of: Window::new(NONE), lowest: 0 };
-        Ok(Self { moves, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), meter })
+        let placed = vec![None; layers as usize];
+        Ok(Self { moves, layers: vec![layer; layers as usize], row: 0, taken: BitSet::new(), placed, meter })
     }
 
     /// The next g-position.
     pub fn next_position(&mut self) -> Result<(u64, u64)> {
         loop {
             let row = self.row;
-            let column = self.fill_row(row).map_err(|error| smaller(error).having_reached(|| counted(row, "row")))?;
-            self.row += 1;
-            if let Some(column) = column {
-                return Ok((row, column));
+            if let Some(Some(column)) = self.next_row()?.last() {
+                return Ok((row, *column));
             }
         }
     }
 
-    /// Places every value that this row still lacks, the smaller ones first,
-    /// and tells the column of g if it was among them.
-    fn fill_row(&mut self, row: u64) -> Result<Option<u64>> {
-        self.taken.clear();
-        let mut column = None;
-        for layer in &mut self.layers {
+    /// The columns of all values 0, 1, …, g in the next row, of those that lie
+    /// there on or right of the main diagonal.
+    pub fn next_row(&mut self) -> Result<&[Option<u64>]> {
+        let row = self.row;
+        self.fill_row(row).map_err(|error| smaller(error).having_reached(|| counted(row, "row")))?;
+        self.row += 1;
+        Ok(&self.placed)
+    }
+
+    /// Places every value that this row still lacks, the smaller ones first.
+    fn fill_row(&mut self, row: u64) -> Result<()> {
+        // Taken out one by one: a row is much longer than the values in it.
+        self.placed.iter().flatten().for_each(|&column| self.taken.remove(column));
+        for (layer, placed) in self.layers.iter_mut().zip(&mut self.placed) {
             // If the row occurs as a larger coordinate, the value lies left of
             // the main diagonal, where nothing is placed.
-            column = match layer.has_column(row) {
+            *placed = match layer.has_column(row) {
                 true => None,
                 false => Some(layer.place(self.moves, row, &mut self.taken, &mut self.meter)?),
             };
         }
-        Ok(column)
+        Ok(())
     }
 }
 

@@ -1,0 +1,206 @@
+//! `nimlab prove`: from a rule to a theorem.
+
+use crate::arguments::CostArguments;
+use crate::commands::{cost_or, small};
+use crate::output::{Output, wrapped};
+use clap::Args;
+use nimlab::prove::{Certificate, Found, Goal, Progress, Subject, Theorem, Verdict, check, prove};
+use nimlab::text::visible;
+use nimlab::{Budget, Play};
+use nimlab_lab::export::WholeFile;
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// `nimlab prove`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if\nthe rules have conditions that are not linear.",
+    mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
+)]
+pub struct ProveArguments {
+    /// The game, such as wythoff:2 or rules:FILE
+    pub game: String,
+
+    /// Prove the positions of this Grundy value, and of all smaller ones
+    #[arg(long, value_name = "G", default_value = "0", conflicts_with = "misere")]
+    pub value: String,
+
+    /// Prove the P-positions of misère play, where whoever makes the last move loses
+    #[arg(long)]
+    pub misere: bool,
+
+    /// The numeration system: zeckendorf, tribonacci, p:A, q:A or base:B [default: all that may fit]
+    #[arg(long, value_name = "SYSTEM")]
+    pub system: Option<String>,
+
+    /// The number of heaps of nim and moore [default: 3 and 4]
+    #[arg(long, value_name = "N")]
+    pub piles: Option<String>,
+
+    /// Give up guesses with more states than this
+    #[arg(long, value_name = "N", default_value = "100000")]
+    pub states: String,
+
+    /// Write a certificate that `nimlab verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub cost: CostArguments,
+}
+
+/// How long a proof may take by default.
+const PROVING: Duration = Duration::from_secs(600);
+
+pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let goal = Goal {
+        play: if asked.misere { Play::Misere } else { Play::Normal },
+        value: small("the value", &asked.value)?,
+        system: asked.system.clone(),
+        states: usize::try_from(small("the number of states", &asked.states)?).unwrap_or(usize::MAX),
+    };
+    let piles = asked.piles.as_deref().map(|piles| small("the number of heaps", piles)).transpose()?;
+    let subject = subject(&asked.game, piles)?;
+    let budget = cost_or(&asked.cost, Budget::default().within(PROVING))?;
+    // What cannot be written is told before the work.
+    let file = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
+    let begun = Instant::now();
+    let shown = crate::progress::words();
+    let found = prove(&subject, &goal, budget, &mut |progress| shown.tell(&told(progress)));
+    shown.clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    match found? {
+        Found::Proved(proved) => {
+            let (theorem, certificate) = *proved;
+            if let Some(mut file) = file {
+                file.write_all(certificate.to_json().as_bytes())?;
+                file.finish()?;
+            }
+            write_theorem(&theorem, &goal, seconds, asked.certificate.as_deref(), out)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Found::Open(tried) => {
+            write_open(&subject, &goal, &tried, seconds, out)?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// The game that a proof is about: one of the catalogue, or `rules:FILE`.
+fn subject(name: &str, piles: Option<u64>) -> anyhow::Result<Subject> {
+    match super::rule_game(name)? {
+        Some(rules) => Ok(Subject::of_rules(&rules)?),
+        None => Ok(Subject::named(name, piles.map(|piles| usize::try_from(piles).unwrap_or(usize::MAX)))?),
+    }
+}
+
+/// What is told while a theorem is searched for, in one line.
+fn told(progress: &Progress) -> String {
+    let Progress { system, value, digits, states, refuted } = progress;
+    format!("{system}: value {value}, numbers of {digits} digits, {states} states, refuted {refuted} times")
+}
+
+fn play_name(play: Play) -> &'static str {
+    if play == Play::Misere { "misere" } else { "normal" }
+}
+
+fn write_theorem(
+    theorem: &Theorem,
+    goal: &Goal,
+    seconds: f64,
+    certificate: Option<&Path>,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let first = theorem.first_positions(8);
+    let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
+    if out.json {
+        let first: Vec<Vec<u64>> =
+            first.iter().map(|position| position.iter().map(|&number| number as u64).collect()).collect();
+        return Ok(out.value(&json!({
+            "game": theorem.game, "play": play_name(goal.play), "value": goal.value,
+            "system": theorem.numbers.name(), "proved": true, "states": states.last(), "states_by_value": states,
+            "theorem": theorem.statement(), "first_positions": first, "seconds": seconds,
+        }))?);
+    }
+    out.headline("proved")?;
+    writeln!(out, "{}\n", wrapped(&format!("{}.", theorem.statement())))?;
+    writeln!(out, "system           {}", theorem.numbers.name())?;
+    let list: Vec<String> = states.iter().map(usize::to_string).collect();
+    match list.len() {
+        1 => writeln!(out, "states           {}", list[0])?,
+        _ => writeln!(out, "{}", wrapped(&format!("states of values {}", list.join(", "))))?,
+    }
+    let first: Vec<String> =
+        first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
+    writeln!(out, "first positions  {}", first.join("  "))?;
+    writeln!(out, "time             {seconds:.2} s")?;
+    if let Some(file) = certificate {
+        writeln!(out, "certificate      {}", file.display())?;
+    }
+    Ok(())
+}
+
+fn write_open(
+    subject: &Subject,
+    goal: &Goal,
+    tried: &[Progress],
+    seconds: f64,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    if out.json {
+        let tried: Vec<_> = tried
+            .iter()
+            .map(|tried| {
+                json!({"system": tried.system, "value": tried.value, "digits": tried.digits,
+                "states": tried.states, "refuted": tried.refuted})
+            })
+            .collect();
+        return Ok(out.value(&json!({
+            "game": subject.name, "play": play_name(goal.play), "value": goal.value, "proved": false,
+            "tried": tried, "seconds": seconds,
+        }))?);
+    }
+    out.headline("not proved")?;
+    let most = tried.iter().map(|tried| tried.states).max().unwrap_or(0);
+    let text = format!(
+        "{}: no automaton with up to {most} states in these systems; the guess kept growing or was refuted.",
+        subject.name
+    );
+    writeln!(out, "{}\n", wrapped(&text))?;
+    for tried in tried {
+        writeln!(out, "  {}", told(tried))?;
+    }
+    Ok(())
+}
+
+/// Checks a certificate of a theorem.
+pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let certificate = Certificate::from_json(text)?;
+    let begun = Instant::now();
+    let verdict = check(&certificate, budget)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let (verified, lines, reason) = match verdict {
+        Verdict::Proved(lines) => (true, lines, None),
+        Verdict::Rejected(reason) => (false, Vec::new(), Some(reason)),
+    };
+    let game = visible(&certificate.game);
+    if out.json {
+        out.value(&json!({"file": file.display().to_string(), "game": certificate.game, "play": certificate.play,
+            "system": certificate.system, "values": certificate.sets.len(), "theorem": certificate.statement,
+            "verified": verified, "reason": reason, "checked": lines, "seconds": seconds}))?;
+    } else if let Some(reason) = reason {
+        out.headline("rejected")?;
+        writeln!(out, "{}", wrapped(&format!("{game}: {reason}")))?;
+    } else {
+        out.headline("verified")?;
+        writeln!(out, "{}\n\nchecked", wrapped(&format!("{}.", visible(&certificate.statement))))?;
+        for line in lines {
+            writeln!(out, "  {}", visible(&line))?;
+        }
+        writeln!(out, "in {seconds:.2} s, by code that shares nothing with the prover but the reading of numbers")?;
+    }
+    Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

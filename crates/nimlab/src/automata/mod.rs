@@ -1,0 +1,21 @@
+//! Automata that read several numbers side by side, the most significant digits
+//! first. They know nothing of games.
+//!
+//! In a good numeration system order and addition are recognised by small
+//! automata. So every statement made of +, <, =, and, or, not, "there is" and
+//! "for all" can be decided by computing with automata (Büchi 1960; for
+//! Zeckendorf's system Frougny 1992).
+
+mod arithmetic;
+mod intern;
+mod learn;
+mod minimise;
+mod numbers;
+mod operations;
+mod relation;
+
+pub use arithmetic::Arithmetic;
+pub use learn::{FromList, Learner, WordList};
+pub use numbers::Numbers;
+pub use operations::{Name, Named, digits_of, letter_of};
+pub use relation::{Letter, Relation, State};

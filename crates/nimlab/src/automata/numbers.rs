@@ -1,0 +1,252 @@
+//! Numbers as words: a numeration system given by its valid words, and nothing
+//! else.
+//!
+//! The valid words, up to leading zeros, in the order of the alphabet, are 0, 1,
+//! 2, … by definition. So x < y is an automaton with two states, and the number
+//! of a word is found by counting the words before it. In base b all words are
+//! valid; Zeckendorf's have no two ones side by side; in the p-system with
+//! parameter a (Thesis-W, section 4.3) a digit a is followed by 0, and in the
+//! q-system besides the last digit is less than a. In all of them this order is
+//! that of the numbers that the digits stand for.
+
+use super::operations::letter_of;
+use super::relation::{Letter, Relation, State};
+use crate::Meter;
+use crate::error::{Error, Result};
+use std::fmt;
+
+/// A numeration system by its valid words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbers {
+    name: Name,
+    valid: Relation,
+    /// For each length, the number of valid words from each state, while they
+    /// have 127 bits.
+    counts: Vec<Vec<u128>>,
+}
+
+/// Which system it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Name {
+    Zeckendorf,
+    Tribonacci,
+    P(u32),
+    Q(u32),
+    Base(u32),
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Zeckendorf => f.write_str("zeckendorf"),
+            Name::Tribonacci => f.write_str("tribonacci"),
+            Name::P(a) => write!(f, "p:{a}"),
+            Name::Q(a) => write!(f, "q:{a}"),
+            Name::Base(b) => write!(f, "base:{b}"),
+        }
+    }
+}
+
+/// The largest digit that a system may have.
+const MOST: u32 = 36;
+
+impl Numbers {
+    /// The system of this name: `zeckendorf`, `tribonacci`, `p:2`, `q:2`,
+    /// `base:2`.
+    pub fn named(name: &str) -> Result<Numbers> {
+        let parameter = |text: &str, least: u32| text.parse().ok().filter(|a| (least..=MOST).contains(a));
+        let known = match name.split_once(':') {
+            None if name == "zeckendorf" => Some(Name::Zeckendorf),
+            None if name == "tribonacci" => Some(Name::Tribonacci),
+            Some(("p", text)) => parameter(text, 1).map(|a| if a == 1 { Name::Zeckendorf } else { Name::P(a) }),
+            Some(("q", text)) => parameter(text, 2).map(Name::Q),
+            Some(("base", text)) => parameter(text, 2).map(Name::Base),
+            _ => None,
+        };
+        let unknown = || Error::UnknownWord {
+            kind: "numeration system",
+            given: name.to_owned(),
+            nearest: None,
+            known: ["zeckendorf", "tribonacci", "p:2", "q:2", "base:2"].map(str::to_owned).to_vec(),
+        };
+        known.map(Self::of).ok_or_else(unknown)
+    }
+
+    fn of(name: Name) -> Numbers {
+        type Row = (bool, Vec<(Letter, State)>);
+        let (digits, states): (u32, Vec<Row>) = match name {
+            Name::Zeckendorf => (2, vec![(true, vec![(0, 0), (1, 1)]), (true, vec![(0, 0)])]),
+            Name::Tribonacci => {
+                (2, vec![(true, vec![(0, 0), (1, 1)]), (true, vec![(0, 0), (1, 2)]), (true, vec![(0, 0)])])
+            }
+            Name::P(a) => {
+                let all = (0..a).map(|digit| (digit, 0)).chain([(a, 1)]).collect();
+                (a + 1, vec![(true, all), (true, vec![(0, 0)])])
+            }
+            // The last digit is less than a: a word must not end after an a.
+            Name::Q(a) => {
+                let all = (0..a).map(|digit| (digit, 0)).chain([(a, 1)]).collect();
+                (a + 1, vec![(true, all), (false, vec![(0, 0)])])
+            }
+            Name::Base(b) => (b, vec![(true, (0..b).map(|digit| (digit, 0)).collect())]),
+        };
+        let valid = Relation::of_rows(1, digits, &states);
+        Self::new(name, valid)
+    }
+
+    fn new(name: Name, valid: Relation) -> Numbers {
+        let accepts = |state| u128::from(valid.accepts(state as State));
+        let mut counts: Vec<Vec<u128>> = vec![(0..valid.states()).map(accepts).collect()];
+        loop {
+            let last = &counts[counts.len() - 1];
+            let sum =
+                |state| valid.row(state as State).try_fold(0u128, |sum, (_, to)| sum.checked_add(last[to as usize]));
+            let next: Option<Vec<u128>> = (0..valid.states()).map(sum).collect();
+            match next.filter(|next| next[0] < 1 << 126) {
+                Some(next) => counts.push(next),
+                None => return Self { name, valid, counts },
+            }
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        self.name.to_string()
+    }
+
+    /// Its digits in words: `Zeckendorf digits`.
+    pub fn title(&self) -> String {
+        match self.name {
+            Name::Zeckendorf => "Zeckendorf digits".into(),
+            Name::Tribonacci => "Tribonacci digits".into(),
+            Name::P(a) => format!("digits in the p-system with parameter {a}"),
+            Name::Q(a) => format!("digits in the q-system with parameter {a}"),
+            Name::Base(2) => "binary digits".into(),
+            Name::Base(b) => format!("digits in base {b}"),
+        }
+    }
+
+    /// The valid words.
+    pub fn valid(&self) -> &Relation {
+        &self.valid
+    }
+
+    /// How many digits there are.
+    pub fn digits(&self) -> u32 {
+        self.valid.digits()
+    }
+
+    /// The longest words whose number is found in machine words.
+    pub fn longest(&self) -> usize {
+        self.counts.len() - 1
+    }
+
+    /// How many numbers have words of this length: 0 up to one less than this.
+    pub fn below(&self, length: usize) -> u128 {
+        self.counts[length.min(self.longest())][0]
+    }
+
+    /// The number of a word; `None` if it is not valid or too long.
+    pub fn number(&self, word: impl ExactSizeIterator<Item = u32>) -> Option<u128> {
+        let mut left = word.len();
+        let (mut state, mut number) = (0, 0);
+        for digit in word {
+            left -= 1;
+            if left > self.longest() {
+                // Only zeros may stand so far to the left.
+                (digit == 0).then_some(())?;
+                continue;
+            }
+            let before = self.valid.row(state).take_while(|&(other, _)| other < digit);
+            number += before.map(|(_, target)| self.counts[left][target as usize]).sum::<u128>();
+            state = self.valid.step(state, digit)?;
+        }
+        self.valid.accepts(state).then_some(number)
+    }
+
+    /// The digits of a number, at least so many; `None` if it is too large.
+    pub fn word(&self, mut number: u128, least: usize) -> Option<Vec<u32>> {
+        let length = (0..=self.longest()).find(|&length| self.counts[length][0] > number)?;
+        let mut word = vec![0; least.saturating_sub(length)];
+        let mut state = 0;
+        for left in (0..length).rev() {
+            let (digit, target) = self.valid.row(state).find(|&(_, target)| {
+                let words = self.counts[left][target as usize];
+                let here = number < words;
+                if !here {
+                    number -= words;
+                }
+                here
+            })?;
+            word.push(digit);
+            state = target;
+        }
+        Some(word)
+    }
+
+    /// The word of several numbers side by side; `None` if one is too large.
+    pub fn side_by_side(&self, numbers: &[u128]) -> Option<Vec<Letter>> {
+        let words = numbers.iter().map(|&number| self.word(number, 0)).collect::<Option<Vec<_>>>()?;
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let digit = |word: &Vec<u32>, place: usize| (place + word.len()).checked_sub(length).map_or(0, |at| word[at]);
+        Some((0..length).map(|place| letter_of(self.digits(), words.iter().map(|word| digit(word, place)))).collect())
+    }
+
+    /// The words of 0, 1, 2, … up to this length, packed: so many bits for each
+    /// digit, the first one highest.
+    pub fn packed(&self, length: usize, bits: u32, meter: &mut Meter) -> Result<Vec<u128>> {
+        let all = self.below(length) as usize;
+        let mut words = Vec::new();
+        meter.reserve(&mut words, all)?;
+        // Depth first; the smallest digit lies on top.
+        let mut stack: Vec<(u128, State, usize)> = vec![(0, 0, length)];
+        while let Some((word, state, left)) = stack.pop() {
+            if left == 0 {
+                if self.valid.accepts(state) {
+                    words.push(word);
+                }
+                continue;
+            }
+            let from = stack.len();
+            stack.extend(self.valid.row(state).map(|(digit, to)| (word << bits | u128::from(digit), to, left - 1)));
+            stack[from..].reverse();
+            meter.tick(1)?;
+        }
+        Ok(words)
+    }
+
+    /// The numbers of a word of several side by side; `None` if one is not valid
+    /// or too large.
+    pub fn apart(&self, word: &[Letter], tracks: usize) -> Option<Vec<u128>> {
+        let digits = self.digits();
+        let track = |track: usize| word.iter().map(move |&letter| letter / digits.pow(track as u32) % digits);
+        (0..tracks).map(|number| self.number(track(number))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_the_order_of_the_alphabet_are_the_numbers() -> Result<()> {
+        for name in ["zeckendorf", "tribonacci", "p:2", "p:3", "q:2", "q:4", "base:2", "base:10"] {
+            let numbers = Numbers::named(name)?;
+            let words: Vec<Vec<u32>> = (0..2000).filter_map(|number| numbers.word(number, 20)).collect();
+            assert!(words.is_sorted() && words.windows(2).all(|pair| pair[0] != pair[1]), "{name}");
+            for (number, word) in words.iter().enumerate() {
+                assert_eq!(numbers.number(word.iter().copied()), Some(number as u128), "{name}");
+            }
+            assert_eq!(numbers.below(0), 1);
+            let large = (1 << 100) + 12345;
+            let word = numbers.word(large, 0).unwrap_or_default();
+            assert_eq!(numbers.number(word.iter().copied()), Some(large), "{name}");
+        }
+        assert_eq!(Numbers::named("zeckendorf")?.word(12, 0), Some(vec![1, 0, 1, 0, 1]));
+        assert_eq!(Numbers::named("zeckendorf")?.number([1, 1].into_iter()), None);
+        assert_eq!(Numbers::named("p:2")?.word(7, 0), Some(vec![1, 0, 0]));
+        assert_eq!(Numbers::named("base:2")?.side_by_side(&[5, 1]), Some(vec![1, 0, 3]));
+        assert_eq!(Numbers::named("base:2")?.apart(&[1, 0, 3], 2), Some(vec![5, 1]));
+        Ok(())
+    }
+}

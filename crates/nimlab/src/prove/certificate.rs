@@ -1,0 +1,178 @@
+//! A theorem about a game, with everything that is needed to check it, as JSON.
+//!
+//! ```json
+//! {
+//!   "certificate": "nimlab theorem 1",
+//!   "game": "wythoff:2", "rules": "state x, y symmetric …", "parameters": "a=2",
+//!   "play": "normal", "system": "p:2",
+//!   "statement": "(x, y) is a P-position of wythoff:2 exactly if …",
+//!   "successor": {…}, "sum": {…}, "multiples": [[3, {…}]],
+//!   "plans": [{"clause": 0, "names": [[1, 0, 0, 0, 0], …], …}],
+//!   "sets": [{"value": 0, "positions": {…}, "reached": [[{…}, …], …]}],
+//!   "moves": []
+//! }
+//! ```
+//!
+//! An automaton is a list of states, the first being the start: whether the
+//! state accepts, then its letters with the states that they lead to. A letter
+//! is Σ dᵢ·bⁱ for the digits dᵢ of the numbers i = 0, 1, … and the number of
+//! digits b. A form is the list of its coefficients, the constant last.
+
+use super::evaluate::Step;
+use super::linear::Form;
+use super::plan::{Leaf, Plan};
+use crate::automata::{Relation, State};
+use crate::error::{Error, Result};
+use crate::text::visible;
+use crate::{Hint, Term};
+use serde::{Deserialize, Serialize};
+
+/// The first line of defence against files of another kind or version.
+pub const KIND: &str = "nimlab theorem 1";
+
+/// What a certificate says. The checker believes nothing of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`KIND`].
+    pub certificate: String,
+    /// The game's name.
+    pub game: String,
+    /// The text of its rules.
+    pub rules: String,
+    /// The parameters that are set: `a=2`.
+    pub parameters: String,
+    /// `normal` or `misere`.
+    pub play: String,
+    /// The numeration system.
+    pub system: String,
+    /// The theorem in words.
+    pub statement: String,
+    /// y = x + 1.
+    pub successor: Automaton,
+    /// x + y = z.
+    pub sum: Automaton,
+    /// The multiples of some numbers.
+    pub multiples: Vec<(u64, Automaton)>,
+    /// All ways to move.
+    pub plans: Vec<PlanText>,
+    /// What is claimed: the positions of value 0, 1, …, or the P-positions.
+    pub sets: Vec<SetText>,
+    /// Under misère play: for each plan and step, the positions from which it
+    /// is a move at all.
+    pub moves: Vec<Vec<Automaton>>,
+}
+
+impl Certificate {
+    /// Whether a text is meant to be such a certificate.
+    pub fn is_one(text: &str) -> bool {
+        text.get(..200.min(text.len())).unwrap_or("").contains(KIND)
+    }
+
+    /// The text of the file: one line for each automaton.
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        text.replace("\"sets\":", "\n\"sets\":").replace("{\"value\":", "\n{\"value\":").replace("[[[", "\n[[[") + "\n"
+    }
+
+    /// Reads the text of a file.
+    pub fn from_json(text: &str) -> Result<Certificate> {
+        serde_json::from_str(text).map_err(|error| Error::BadFile {
+            kind: "certificate",
+            problem: visible(&error.to_string()).into_owned(),
+            hint: Hint::new(
+                "a certificate that works is written by",
+                [Term::Ask("prove"), Term::Game("wythoff".into()), Term::Set("certificate", "FILE".into())],
+            ),
+        })
+    }
+}
+
+/// One state: whether it accepts, and letters with where they lead.
+pub type StateText = (u8, Vec<u32>);
+
+/// An automaton.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Automaton {
+    /// Its states; letters and targets take turns.
+    pub states: Vec<StateText>,
+}
+
+/// One way to move, by simple relations between names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanText {
+    /// The number of the move clause, from 0.
+    pub clause: usize,
+    /// What each name means, as a form of the position's numbers and the
+    /// variables of the clause; the position's numbers come first.
+    pub names: Vec<Vec<i64>>,
+    /// What each variable of the clause is, as a form of the names.
+    pub variables: Vec<Vec<i64>>,
+    /// The names of the numbers of the position that is reached.
+    pub option: Vec<u32>,
+    /// The simple relations that hold: `["sum", 0, [2, 3, 1]]`.
+    pub leaves: Vec<(String, u64, Vec<u32>)>,
+    /// The steps: the name that goes, the relations that are joined (leaves,
+    /// then results of earlier steps), and the names that are left.
+    pub steps: Vec<(Option<u32>, Vec<usize>, Vec<u32>)>,
+}
+
+/// The positions of one value, or the P-positions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetText {
+    /// The value; under misère play 0, for the P-positions.
+    pub value: u64,
+    /// The positions.
+    pub positions: Automaton,
+    /// For each plan and step, what comes of it; the last of each is the set of
+    /// positions from which the plan leads into this set.
+    pub reached: Vec<Vec<Automaton>>,
+}
+
+impl From<&Relation> for Automaton {
+    fn from(relation: &Relation) -> Automaton {
+        let state = |state: State| {
+            let row = relation.row(state).flat_map(|(letter, target)| [letter, target]).collect();
+            (u8::from(relation.accepts(state)), row)
+        };
+        Automaton { states: (0..relation.states() as State).map(state).collect() }
+    }
+}
+
+/// The coefficients of a form of so many names, then its constant.
+fn coefficients(form: &Form, names: usize) -> Vec<i64> {
+    (0..names as u32).map(|name| form.of(name)).chain([form.constant]).collect()
+}
+
+/// A plan with its steps, of a game of so many piles.
+pub fn plan_text(plan: &Plan, steps: &[Step], width: usize) -> PlanText {
+    let leaf = |(leaf, names): &(Leaf, Vec<u32>)| {
+        let (word, parameter) = match leaf {
+            Leaf::Sum => ("sum", 0),
+            Leaf::AtMost => ("at-most", 0),
+            Leaf::Less => ("less", 0),
+            Leaf::Equal => ("equal", 0),
+            Leaf::Constant(c) => ("constant", *c),
+            Leaf::Multiple(m) => ("multiple", *m),
+            Leaf::Set => ("set", 0),
+        };
+        (word.to_owned(), parameter, names.clone())
+    };
+    let numbers = width + plan.variables.len();
+    PlanText {
+        clause: plan.clause,
+        names: plan.names.iter().map(|form| coefficients(form, numbers)).collect(),
+        variables: plan.variables.iter().map(|form| coefficients(form, plan.names.len())).collect(),
+        option: plan.option.clone(),
+        leaves: plan.leaves.iter().map(leaf).collect(),
+        steps: steps.iter().map(|step| (step.name, step.uses.clone(), step.result.names.clone())).collect(),
+    }
+}
+
+/// What comes of the steps of each plan.
+pub fn results(steps: &[Vec<Step>]) -> Vec<Vec<Automaton>> {
+    steps.iter().map(|steps| steps.iter().map(|step| Automaton::from(&*step.result.relation)).collect()).collect()
+}

@@ -1,0 +1,343 @@
+//! The checker's automata: tables, products that are walked, and nothing else.
+//!
+//! Nothing is learned, minimised or kept. A machine reads the digits of several
+//! numbers side by side, the most significant first; a letter that is not in a
+//! row leads to the dead state.
+
+use super::Refused;
+use crate::Meter;
+use crate::automata::Numbers;
+use crate::prove::certificate::Automaton;
+use std::collections::HashMap;
+
+type Checked<T> = Result<T, Refused>;
+
+/// An automaton as a table.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    pub tracks: usize,
+    digits: u32,
+    rows: Vec<Vec<(u32, u32)>>,
+    accepting: Vec<bool>,
+}
+
+/// A machine with the track of each of its numbers.
+#[derive(Debug, Clone)]
+pub struct Placed<'m> {
+    pub machine: &'m Machine,
+    pub tracks: Vec<usize>,
+}
+
+/// The dead state, where it matters.
+const DEAD: u32 = u32::MAX;
+
+impl Machine {
+    /// A machine of a certificate. It must be a table, and a column of zeros
+    /// must lead from its start to its start: then it says the same of a word
+    /// whatever zeros stand before it, and so speaks of numbers.
+    pub fn read(text: &Automaton, tracks: usize, digits: u32) -> Checked<Machine> {
+        let bad = |what: &str| Err(Refused::new(format!("an automaton of the certificate {what}")));
+        let alphabet = u64::from(digits).saturating_pow(tracks as u32);
+        let mut machine = Machine { tracks, digits, rows: Vec::new(), accepting: Vec::new() };
+        for (accepting, row) in &text.states {
+            let (pairs, rest) = row.as_chunks::<2>();
+            if !rest.is_empty() || *accepting > 1 {
+                return bad("has a state that is no list of letters and states");
+            }
+            let row: Vec<(u32, u32)> = pairs.iter().map(|&[letter, target]| (letter, target)).collect();
+            if row.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+                return bad("has a row that does not ascend");
+            }
+            let known = |&(letter, to): &(u32, u32)| u64::from(letter) < alphabet && (to as usize) < text.states.len();
+            if !row.iter().all(known) {
+                return bad("leads to a state that is not there");
+            }
+            machine.rows.push(row);
+            machine.accepting.push(*accepting == 1);
+        }
+        if machine.rows.is_empty() {
+            return bad("has no state");
+        }
+        match machine.step(0, 0) == Some(0) || !machine.accepting.contains(&true) {
+            true => Ok(machine),
+            false => bad("does not take leading zeros for nothing"),
+        }
+    }
+
+    fn build(tracks: usize, digits: u32, rows: Vec<Vec<(u32, u32)>>, accepting: Vec<bool>) -> Machine {
+        Machine { tracks, digits, rows, accepting }
+    }
+
+    /// The valid words of a numeration system.
+    pub fn valid(numbers: &Numbers) -> Machine {
+        let states = 0..numbers.valid().states() as u32;
+        let rows = states.clone().map(|state| numbers.valid().row(state).collect()).collect();
+        let accepting = states.map(|state| numbers.valid().accepts(state)).collect();
+        Self::build(1, numbers.digits(), rows, accepting)
+    }
+
+    /// How two words of the same length stand to each other: x = y, x < y or
+    /// both, by the first digit that differs.
+    pub fn order(digits: u32, equal: bool, less: bool) -> Machine {
+        let letters = || (0..digits).flat_map(move |y| (0..digits).map(move |x| (x + y * digits, x, y)));
+        let first = letters().filter_map(|(letter, x, y)| match x.cmp(&y) {
+            std::cmp::Ordering::Equal => Some((letter, 0)),
+            std::cmp::Ordering::Less if less => Some((letter, 1)),
+            _ => None,
+        });
+        let second = letters().map(|(letter, ..)| (letter, 1));
+        Self::build(2, digits, vec![first.collect(), second.collect()], vec![equal, less])
+    }
+
+    /// One number.
+    pub fn constant(numbers: &Numbers, c: u64) -> Checked<Machine> {
+        let too_large = || Refused::new("a constant of the certificate is too large");
+        let word = numbers.word(c.into(), 0).ok_or_else(too_large)?;
+        let mut rows = vec![vec![(0, 0)]];
+        for (place, &digit) in (1u32..).zip(&word) {
+            if let Some(row) = rows.last_mut() {
+                row.push((digit, place));
+            }
+            rows.push(Vec::new());
+        }
+        let accepting = (0..=word.len()).map(|state| state == word.len()).collect();
+        Ok(Self::build(1, numbers.digits(), rows, accepting))
+    }
+
+    fn step(&self, state: u32, letter: u32) -> Option<u32> {
+        let row = &self.rows[state as usize];
+        row.binary_search_by_key(&letter, |entry| entry.0).ok().map(|place| row[place].1)
+    }
+
+    /// The machine with its tracks at these places.
+    pub fn at<'m>(&'m self, tracks: &[usize]) -> Placed<'m> {
+        Placed { machine: self, tracks: tracks.to_vec() }
+    }
+}
+
+/// Takes a column of digits with the states it leads to.
+type Emit<'e> = dyn FnMut(&[Option<u32>], &[u32]) + 'e;
+
+/// Emits every column of digits that all machines can read, with where they go.
+fn columns(
+    parts: &[Placed<'_>],
+    states: &[u32],
+    column: &mut Vec<Option<u32>>,
+    next: &mut Vec<u32>,
+    emit: &mut Emit<'_>,
+) {
+    let Some(part) = parts.get(next.len()) else { return emit(column, next) };
+    let digits = part.machine.digits;
+    'letters: for &(letter, target) in &part.machine.rows[states[next.len()] as usize] {
+        let mut new = 0u64;
+        let mut rest = letter;
+        for &track in &part.tracks {
+            let digit = rest % digits;
+            rest /= digits;
+            match column[track] {
+                Some(other) if other != digit => {
+                    (0..column.len()).filter(|track| new >> track & 1 == 1).for_each(|track| column[track] = None);
+                    continue 'letters;
+                }
+                Some(_) => {}
+                None => {
+                    column[track] = Some(digit);
+                    new |= 1 << track;
+                }
+            }
+        }
+        next.push(target);
+        columns(parts, states, column, next, emit);
+        next.pop();
+        (0..column.len()).filter(|track| new >> track & 1 == 1).for_each(|track| column[track] = None);
+    }
+}
+
+/// Lists of states with numbers, in the order of their coming.
+#[derive(Default)]
+struct Known {
+    numbers: HashMap<Box<[u32]>, u32>,
+    lists: Vec<Box<[u32]>>,
+}
+
+impl Known {
+    fn number(&mut self, list: &[u32], meter: &mut Meter) -> Checked<u32> {
+        if let Some(&number) = self.numbers.get(list) {
+            return Ok(number);
+        }
+        meter.take(8 * list.len() as u64 + 80)?;
+        let number = self.lists.len() as u32;
+        self.numbers.insert(list.into(), number);
+        self.lists.push(list.into());
+        Ok(number)
+    }
+
+    fn forget(self, meter: &mut Meter) {
+        meter.give_back(self.lists.iter().map(|list| 8 * list.len() as u64 + 80).sum());
+    }
+}
+
+/// A product of machines: the letters of its rows are columns, cut down to some
+/// tracks. Only states from which something is accepted are kept in rows.
+pub struct Product {
+    rows: Vec<Vec<(u32, u32)>>,
+    accepting: Vec<bool>,
+}
+
+/// The product of machines over so many tracks, its letters made of the tracks
+/// in `kept`.
+pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut Meter) -> Checked<Product> {
+    let digits = parts[0].machine.digits;
+    if u64::from(digits).saturating_pow(kept.len() as u32) > 1 << 32 {
+        return Err(Refused::new("the certificate reads too many numbers at a time"));
+    }
+    let mut known = Known::default();
+    known.number(&vec![0; parts.len()], meter)?;
+    let (mut rows, mut accepting) = (Vec::new(), Vec::new());
+    let mut found: Vec<(u32, Box<[u32]>)> = Vec::new();
+    while rows.len() < known.lists.len() {
+        let states = known.lists[rows.len()].clone();
+        found.clear();
+        let mut unread = false;
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, next| {
+            unread |= column.contains(&None);
+            let letter = kept.iter().rev().fold(0, |letter, &track| letter * digits + column[track].unwrap_or(0));
+            found.push((letter, next.into()));
+        });
+        if unread {
+            return Err(Refused::new("the certificate has a number that nothing speaks of"));
+        }
+        meter.tick(4 + 4 * found.len() as u64)?;
+        meter.take(8 * found.len() as u64 + 32)?;
+        let mut row = Vec::with_capacity(found.len());
+        for (letter, next) in &found {
+            row.push((*letter, known.number(next, meter)?));
+        }
+        rows.push(row);
+        accepting.push(parts.iter().zip(&states).all(|(part, &state)| part.machine.accepting[state as usize]));
+    }
+    known.forget(meter);
+    let mut product = Product { rows, accepting };
+    product.trim(meter)?;
+    Ok(product)
+}
+
+impl Product {
+    /// Leaves out what leads nowhere.
+    fn trim(&mut self, meter: &mut Meter) -> Checked<()> {
+        let mut from: Vec<Vec<u32>> = vec![Vec::new(); self.rows.len()];
+        for (state, row) in (0u32..).zip(&self.rows) {
+            row.iter().for_each(|&(_, target)| from[target as usize].push(state));
+            meter.tick(1 + row.len() as u64)?;
+        }
+        let mut live = self.accepting.clone();
+        let mut stack: Vec<u32> = (0..live.len() as u32).filter(|&state| live[state as usize]).collect();
+        while let Some(state) = stack.pop() {
+            for &source in &from[state as usize] {
+                if !std::mem::replace(&mut live[source as usize], true) {
+                    stack.push(source);
+                }
+            }
+        }
+        self.rows.iter_mut().for_each(|row| row.retain(|&(_, target)| live[target as usize]));
+        Ok(())
+    }
+
+    /// Whether nothing at all is accepted.
+    pub fn is_empty(&self) -> bool {
+        !self.accepting[0] && self.rows[0].is_empty()
+    }
+
+    /// The product as a machine over so many tracks, if every letter leads to
+    /// one place.
+    fn into_machine(self, tracks: usize, digits: u32) -> Machine {
+        let mut machine = Machine::build(tracks, digits, self.rows, self.accepting);
+        machine.rows.iter_mut().for_each(|row| row.sort_unstable());
+        machine
+    }
+
+    /// Whether a machine accepts exactly the words that some way through the
+    /// product accepts: letters that leave tracks out lead to several places.
+    /// The numbers that were left out may be longer than the others, so that
+    /// columns of zeros may come first.
+    pub fn is_of(&self, machine: &Machine, meter: &mut Meter) -> Checked<bool> {
+        let mut first = vec![0u32];
+        let mut next = 0;
+        while next < first.len() {
+            for &(letter, target) in &self.rows[first[next] as usize] {
+                if letter == 0 && !first.contains(&target) {
+                    first.push(target);
+                }
+            }
+            next += 1;
+        }
+        first.sort_unstable();
+        // The state of the machine, then the places in the product.
+        let mut known = Known::default();
+        known.number(&[&[0], &first[..]].concat(), meter)?;
+        let mut done = 0;
+        let mut moves: Vec<(u32, u32)> = Vec::new();
+        while done < known.lists.len() {
+            let list = known.lists[done].clone();
+            let (state, set) = (list[0], &list[1..]);
+            let accepted = set.iter().any(|&place| self.accepting[place as usize]);
+            if accepted != (state != DEAD && machine.accepting[state as usize]) {
+                return Ok(false);
+            }
+            moves.clear();
+            set.iter().for_each(|&place| moves.extend(&self.rows[place as usize]));
+            moves.sort_unstable();
+            moves.dedup();
+            meter.tick(4 + 2 * moves.len() as u64)?;
+            let own: &[(u32, u32)] = if state == DEAD { &[] } else { &machine.rows[state as usize] };
+            // A letter of the machine that the product cannot read must lead to
+            // nothing that is accepted.
+            let alone = own.iter().filter(|entry| moves.binary_search_by_key(&entry.0, |entry| entry.0).is_err());
+            for &(_, target) in alone {
+                known.number(&[target], meter)?;
+            }
+            for group in moves.chunk_by(|one, two| one.0 == two.0) {
+                let target = own.binary_search_by_key(&group[0].0, |entry| entry.0).map_or(DEAD, |place| own[place].1);
+                let list: Vec<u32> = [target].into_iter().chain(group.iter().map(|entry| entry.1)).collect();
+                known.number(&list, meter)?;
+            }
+            done += 1;
+        }
+        known.forget(meter);
+        Ok(true)
+    }
+}
+
+/// Whether there are no numbers of which all machines speak.
+pub fn none(parts: &[Placed<'_>], tracks: usize, meter: &mut Meter) -> Checked<bool> {
+    Ok(product(parts, tracks, &[], meter)?.is_empty())
+}
+
+/// Where a domain holds and a machine does not, as a machine of the same tracks.
+pub fn without(domain: &Machine, machine: &Machine, meter: &mut Meter) -> Checked<Machine> {
+    let mut known = Known::default();
+    known.number(&[0, 0], meter)?;
+    let (mut rows, mut accepting) = (Vec::new(), Vec::new());
+    while rows.len() < known.lists.len() {
+        let (one, two) = (known.lists[rows.len()][0], known.lists[rows.len()][1]);
+        let mut row = Vec::new();
+        for &(letter, target) in &domain.rows[one as usize] {
+            let other = if two == DEAD { DEAD } else { machine.step(two, letter).unwrap_or(DEAD) };
+            row.push((letter, known.number(&[target, other], meter)?));
+        }
+        meter.tick(1 + row.len() as u64)?;
+        rows.push(row);
+        accepting.push(domain.accepting[one as usize] && !(two != DEAD && machine.accepting[two as usize]));
+    }
+    known.forget(meter);
+    let mut product = Product { rows, accepting };
+    product.trim(meter)?;
+    Ok(product.into_machine(domain.tracks, domain.digits))
+}
+
+/// What all machines accept, as a machine whose tracks are those in order.
+pub fn joined(parts: &[Placed<'_>], tracks: usize, meter: &mut Meter) -> Checked<Machine> {
+    let all: Vec<usize> = (0..tracks).collect();
+    let digits = parts[0].machine.digits;
+    Ok(product(parts, tracks, &all, meter)?.into_machine(tracks, digits))
+}

@@ -1,0 +1,190 @@
+//! What a guess is made from: all positions of a value in a box, as words.
+
+use super::subject::Subject;
+use crate::automata::{Numbers, WordList};
+use crate::error::{Error, Result};
+use crate::solve::board::ValuePositions;
+use crate::{Ask, Budget, Hint, Limit, ListOrder, Meter, Play, RuleExt};
+use std::collections::HashMap;
+
+/// Who is asked for the positions of a value.
+pub struct Examples<'s> {
+    subject: &'s Subject,
+    play: Play,
+    /// Values that were searched for.
+    known: HashMap<Vec<u64>, u64>,
+    budget: Budget,
+    meter: Meter,
+}
+
+/// The most positions of a table.
+const TABLE: u128 = 4_000_000;
+/// The most positions that are searched one by one.
+const SEARCHED: u128 = 100_000;
+/// The largest number of a list of P-positions of two piles.
+const LISTED: u128 = 20_000;
+/// The most rows of two piles, where a value has its place row by row.
+const ROWS: u128 = 50_000_000;
+
+impl<'s> Examples<'s> {
+    pub fn new(subject: &'s Subject, play: Play, budget: Budget) -> Self {
+        let meter = budget.meter("the positions that a guess is made from");
+        Self { subject, play, known: HashMap::new(), budget, meter }
+    }
+
+    /// All positions of a value whose numbers have at most so many digits, the
+    /// sorted ones in every order; `None` if they are too many. Under misère
+    /// play value 0 stands for the P-positions.
+    pub fn list(&mut self, value: u64, numbers: &Numbers, length: usize) -> Result<Option<WordList>> {
+        let (width, below) = (self.subject.piles(), numbers.below(length));
+        let bits = WordList::bits(width, numbers.digits());
+        let all = below.checked_pow(width as u32).unwrap_or(u128::MAX);
+        if bits as usize * length > 127 {
+            return Ok(None);
+        }
+        let piles = self.subject.game.two_piles().filter(|_| width == 2 && self.play == Play::Normal);
+        let moves = piles.and_then(|piles| piles.moves());
+        let lists = value == 0 && width == 2;
+        let most = if moves.is_some() {
+            ROWS * ROWS
+        } else if lists {
+            LISTED * LISTED
+        } else {
+            TABLE
+        };
+        if all > most {
+            return Ok(None);
+        }
+        let below = below as u64;
+        let packed = numbers.packed(length, bits, &mut self.meter)?;
+        let digits = u128::from(numbers.digits());
+        let word = |position: &[u64]| {
+            position.iter().rev().fold(0u128, |word, &number| word * digits + packed[number as usize])
+        };
+        let mut words = Vec::new();
+        if let Some(moves) = moves {
+            let mut rows = ValuePositions::new(moves, value, self.budget)?;
+            for row in 0..below {
+                let Some(&Some(column)) = rows.next_row()?.last() else { continue };
+                if column < below {
+                    self.meter.reserve(&mut words, 2)?;
+                    words.push(word(&[row, column]));
+                    if row != column {
+                        words.push(word(&[column, row]));
+                    }
+                }
+            }
+        } else if let Some(positions) = self.listed(value, below, all)? {
+            for position in positions {
+                self.meter.reserve(&mut words, 2)?;
+                words.push(word(&position));
+                if self.subject.rules.sorted == 2 && position[0] != position[1] {
+                    words.push(word(&[position[1], position[0]]));
+                }
+            }
+        } else {
+            let subject = self.subject;
+            let corner = vec![below - 1; width];
+            let normal = self.play == Play::Normal;
+            let mut table = normal.then(|| subject.game.board(&corner, self.budget)).flatten();
+            if all > if table.is_some() { TABLE } else { SEARCHED } {
+                return Ok(None);
+            }
+            let mut position = vec![0; width];
+            loop {
+                let mut canonical = position.clone();
+                canonical[..subject.rules.sorted].sort_unstable();
+                self.meter.tick(1)?;
+                let found = match &mut table {
+                    Some(table) => table.value(&canonical)?,
+                    None => self.search(&canonical)?,
+                };
+                if found == value {
+                    self.meter.push(&mut words, word(&position))?;
+                }
+                let Some(place) = position.iter().position(|&number| number + 1 < below) else { break };
+                position[..place].fill(0);
+                position[place] += 1;
+            }
+        }
+        self.meter.give_back(16 * packed.capacity() as u64);
+        words.sort_unstable();
+        Ok(Some(WordList { tracks: width, digits: numbers.digits(), length, words }))
+    }
+
+    /// The P-positions of two piles with both numbers below a bound, if a list
+    /// of them can be had and is worth it.
+    fn listed(&mut self, value: u64, below: u64, all: u128) -> Result<Option<Vec<Vec<u64>>>> {
+        if value > 0 || self.subject.piles() != 2 || all <= 10_000 {
+            return Ok(None);
+        }
+        let game = &*self.subject.game;
+        let Ok(mut list) = game.positions().play(self.play).count(2 * below + 2).budget(self.budget).run() else {
+            return Ok(None);
+        };
+        let mut found = Vec::new();
+        while let Some(row) = list.next_row()? {
+            let Ok(position) = row.position().words() else { break };
+            let (least, most) = (position.iter().min(), position.iter().max());
+            let past = match game.list_order() {
+                ListOrder::Largest => most,
+                _ => least,
+            };
+            if past.is_some_and(|&number| number >= below) {
+                break;
+            }
+            if most.is_some_and(|&number| number < below) && position.len() == 2 {
+                self.meter.push(&mut found, position)?;
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// Gives the memory of a list back.
+    pub fn forget(&mut self, list: &WordList) {
+        self.meter.give_back(16 * list.words.capacity() as u64);
+    }
+
+    /// The value of a position by its definition; under misère play 0 if it is a
+    /// P-position, otherwise 1.
+    fn search(&mut self, position: &[u64]) -> Result<u64> {
+        let mut stack = vec![position.to_vec()];
+        while let Some(top) = stack.last() {
+            if self.known.contains_key(top) {
+                stack.pop();
+                continue;
+            }
+            let options = self.subject.game.option_list(top)?;
+            self.meter.tick(100 + 10 * options.len() as u64)?;
+            let missing: Vec<Vec<u64>> =
+                options.iter().filter(|option| !self.known.contains_key(*option)).cloned().collect();
+            if missing.is_empty() {
+                let mut values: Vec<u64> = options.iter().map(|option| self.known[option]).collect();
+                let value = match self.play {
+                    Play::Normal => {
+                        values.sort_unstable();
+                        values.dedup();
+                        (0..)
+                            .zip(&values)
+                            .find(|(index, value)| index != *value)
+                            .map_or(values.len() as u64, |(index, _)| index)
+                    }
+                    Play::Misere => u64::from(values.is_empty() || values.contains(&0)),
+                };
+                self.meter.take(48 + 16 * top.len() as u64)?;
+                self.known.insert(top.clone(), value);
+                stack.pop();
+            } else if stack.len() as u128 > SEARCHED {
+                return Err(Error::OverBudget {
+                    what: "the positions that a guess is made from".into(),
+                    limit: Limit::Positions(SEARCHED as u64),
+                    reached: String::new(),
+                    hint: Hint::NONE,
+                });
+            } else {
+                stack.extend(missing);
+            }
+        }
+        Ok(self.known[position])
+    }
+}

@@ -1,0 +1,34 @@
+//! From a rule to a theorem: an automaton that recognises exactly the positions
+//! of a Grundy value, or the P-positions under misère play, for numbers of any
+//! size.
+//!
+//! 1. *The rule* is translated: every move clause whose conditions are linear
+//!    becomes simple relations between numbers (`translate`, `plan`).
+//! 2. *The guess*: the set is learned from the positions in a box (`examples`,
+//!    [`crate::automata`]).
+//! 3. *The proof*: with the sets of all smaller values proved, Z is the set of
+//!    value g exactly if no position of Z lies in a smaller set or has an option in
+//!    Z, and every other position does. That is decided by computing with automata
+//!    (`evaluate`, `theorem`), and the induction over moves rests on a measure that
+//!    every move makes smaller.
+//! 4. *The certificate* holds what is needed to check all of it again, and
+//!    [`check`] does so by other code.
+
+mod certificate;
+mod check;
+mod evaluate;
+mod examples;
+mod linear;
+mod plan;
+mod search;
+mod subject;
+mod theorem;
+mod translate;
+
+pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText};
+pub use check::{Verdict, check};
+pub use search::{Found, Goal, Progress, Theorem, prove};
+pub use subject::Subject;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,314 @@
+//! The search for a theorem: guess an automaton from examples, try to prove it,
+//! and take more examples if that fails.
+
+use super::certificate::{Automaton, Certificate, KIND, SetText, plan_text, results};
+use super::evaluate::Step;
+use super::examples::Examples;
+use super::plan::Leaf;
+use super::subject::Subject;
+use super::theorem::{Setting, Tried};
+use crate::automata::{Arithmetic, FromList, Numbers, Relation, State};
+use crate::error::Result;
+use crate::{Budget, Meter, Play};
+use std::sync::Arc;
+
+/// What is to be proved.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    /// Normal or misère play.
+    pub play: Play,
+    /// The positions of all values up to this; under misère play 0.
+    pub value: u64,
+    /// The numeration system, or all that may fit.
+    pub system: Option<String>,
+    /// The most states of a guess.
+    pub states: usize,
+}
+
+/// What is told while a theorem is searched for.
+#[derive(Debug, Clone)]
+pub struct Progress {
+    /// The numeration system.
+    pub system: String,
+    /// The value whose positions are looked for.
+    pub value: u64,
+    /// The digits of the numbers in the examples.
+    pub digits: usize,
+    /// The states of the last guess, or those that were met in vain.
+    pub states: usize,
+    /// How many guesses were refuted.
+    pub refuted: usize,
+}
+
+/// A proved theorem.
+#[derive(Debug, Clone)]
+pub struct Theorem {
+    /// The name of the game.
+    pub game: String,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The names of the numbers of a position.
+    pub names: Vec<String>,
+    /// How many of them, the first ones, may change places.
+    pub sorted: usize,
+    /// The numeration system.
+    pub numbers: Numbers,
+    /// The positions of value 0, 1, …; under misère play the P-positions.
+    pub sets: Vec<Arc<Relation>>,
+}
+
+/// What came of the search.
+#[derive(Debug)]
+pub enum Found {
+    /// A theorem, with its certificate.
+    Proved(Box<(Theorem, Certificate)>),
+    /// No automaton: for each system what was tried last.
+    Open(Vec<Progress>),
+}
+
+/// The numbers of the examples are below these, one after the other.
+const SIZES: [u128; 13] =
+    [20, 60, 200, 600, 2000, 6000, 20_000, 60_000, 200_000, 1_000_000, 4_000_000, 16_000_000, 50_000_000];
+
+/// From this many examples on, only systems in which something was proved are
+/// tried, if there are any.
+const MANY: u128 = 2000;
+
+/// The system that is expected to fit goes alone up to this many examples.
+const EXPECTED: u128 = 20_000;
+
+/// One system in which a theorem is searched for.
+struct Attempt {
+    numbers: Numbers,
+    /// The rules in this system, once there is something to prove.
+    setting: Option<Setting>,
+    sets: Vec<Arc<Relation>>,
+    steps: Vec<Vec<Vec<Step>>>,
+    told: Progress,
+    /// No more examples can be had.
+    exhausted: bool,
+}
+
+/// Searches for a theorem about a game and proves it.
+///
+/// ```
+/// use nimlab::prove::{Found, Goal, Subject, prove};
+/// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: None, states: 1000 };
+/// let wythoff = Subject::named("wythoff", None)?;
+/// let Found::Proved(proved) = prove(&wythoff, &goal, nimlab::Budget::default(), &mut |_| {})? else { panic!() };
+/// assert_eq!(proved.0.numbers.name(), "zeckendorf");
+/// assert_eq!(proved.0.sets[0].states(), 7);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn prove(subject: &Subject, goal: &Goal, budget: Budget, told: &mut dyn FnMut(&Progress)) -> Result<Found> {
+    let budget = budget.started();
+    let mut meter = budget.meter(format!("a proof about {}", subject.name));
+    let systems = match &goal.system {
+        Some(system) => vec![Numbers::named(system)?],
+        None => subject.systems().iter().map(|system| Numbers::named(system)).collect::<Result<_>>()?,
+    };
+    let mut examples = Examples::new(subject, goal.play, budget);
+    let mut attempts: Vec<Attempt> = systems.into_iter().map(Attempt::new).collect();
+    for size in SIZES {
+        // Where one system is expected to fit, it goes first.
+        let expected = goal.system.is_none() && subject.has_own_system() && size < EXPECTED;
+        if size >= MANY && !expected && attempts.iter().any(|attempt| !attempt.sets.is_empty()) {
+            attempts.retain(|attempt| !attempt.sets.is_empty());
+        }
+        let tried = if expected { 1 } else { attempts.len() };
+        for attempt in &mut attempts[..tried] {
+            if attempt.go_on(size, subject, goal, &mut examples, told, &mut meter)? {
+                return Ok(Found::Proved(Box::new(attempt.finish(subject, goal, &mut meter)?)));
+            }
+        }
+        if attempts.iter().all(|attempt| attempt.exhausted) {
+            break;
+        }
+    }
+    Ok(Found::Open(attempts.into_iter().map(|attempt| attempt.told).collect()))
+}
+
+impl Attempt {
+    fn new(numbers: Numbers) -> Self {
+        let told = Progress { system: numbers.name(), value: 0, digits: 0, states: 0, refuted: 0 };
+        Self { numbers, setting: None, sets: Vec::new(), steps: Vec::new(), told, exhausted: false }
+    }
+
+    fn setting(&mut self, subject: &Subject, play: Play, meter: &mut Meter) -> Result<&mut Setting> {
+        match &mut self.setting {
+            Some(setting) => Ok(setting),
+            place => {
+                let arithmetic = Arithmetic::of(self.numbers.clone(), meter)?;
+                Ok(place.insert(Setting::new(&subject.rules, arithmetic, play, meter)?))
+            }
+        }
+    }
+
+    /// Proves as many values as examples of this size allow: whether all are.
+    fn go_on(
+        &mut self,
+        size: u128,
+        subject: &Subject,
+        goal: &Goal,
+        examples: &mut Examples<'_>,
+        told: &mut dyn FnMut(&Progress),
+        meter: &mut Meter,
+    ) -> Result<bool> {
+        let numbers = self.numbers.clone();
+        let length = (1..=numbers.longest()).take_while(|&length| numbers.below(length) <= size).last().unwrap_or(1);
+        if length == self.told.digits {
+            return Ok(false);
+        }
+        self.told.digits = length;
+        while self.sets.len() as u64 <= goal.value {
+            self.told.value = self.sets.len() as u64;
+            let Some(list) = examples.list(self.told.value, &numbers, length)? else {
+                self.exhausted = true;
+                return Ok(false);
+            };
+            let learned = list.learn(goal.states, meter)?;
+            examples.forget(&list);
+            drop(list);
+            let guess = match learned {
+                FromList::Guess(guess) => guess,
+                FromList::TooShort(states) => {
+                    self.told.states = states;
+                    told(&self.told);
+                    return Ok(false);
+                }
+            };
+            self.told.states = guess.states();
+            told(&self.told);
+            let guess = Arc::new(guess);
+            let sets = self.sets.clone();
+            match self.setting(subject, goal.play, meter)?.try_set(&guess, &sets, meter)? {
+                Tried::Holds(steps) => {
+                    self.sets.push(guess);
+                    self.steps.push(steps);
+                }
+                Tried::Fails(_) => {
+                    self.told.refuted += 1;
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn finish(&mut self, subject: &Subject, goal: &Goal, meter: &mut Meter) -> Result<(Theorem, Certificate)> {
+        let width = subject.piles();
+        let steps = std::mem::take(&mut self.steps);
+        let sets = self.sets.clone();
+        let setting = self.setting(subject, goal.play, meter)?;
+        let arithmetic = setting.leaves.arithmetic.clone();
+        let theorem = Theorem {
+            game: subject.name.clone(),
+            play: goal.play,
+            names: subject.names().to_vec(),
+            sorted: subject.rules.sorted,
+            numbers: arithmetic.numbers.clone(),
+            sets: sets.clone(),
+        };
+        let mut multiples = Vec::new();
+        let leaves = setting.plans.iter().flat_map(|plan| &plan.leaves);
+        let mut moduli: Vec<u64> =
+            leaves.filter_map(|(leaf, _)| if let Leaf::Multiple(m) = leaf { Some(*m) } else { None }).collect();
+        moduli.sort_unstable();
+        moduli.dedup();
+        for m in moduli {
+            multiples.push((m, Automaton::from(&*setting.leaves.relation(Leaf::Multiple(m), meter)?)));
+        }
+        let plans = setting.plans.iter().zip(&steps[0]);
+        let sets = (0u64..).zip(sets.iter().zip(&steps));
+        let certificate = Certificate {
+            certificate: KIND.into(),
+            game: subject.name.clone(),
+            rules: subject.source.clone(),
+            parameters: subject.parameters(),
+            play: if goal.play == Play::Misere { "misere" } else { "normal" }.into(),
+            system: arithmetic.numbers.name(),
+            statement: theorem.statement(),
+            successor: Automaton::from(&*arithmetic.successor),
+            sum: Automaton::from(&*arithmetic.sum),
+            multiples,
+            plans: plans.map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
+            sets: sets
+                .map(|(value, (set, steps))| SetText {
+                    value,
+                    positions: Automaton::from(&**set),
+                    reached: results(steps),
+                })
+                .collect(),
+            moves: results(&setting.moves),
+        };
+        Ok((theorem, certificate))
+    }
+}
+
+impl Theorem {
+    /// The largest value whose positions are known.
+    pub fn value(&self) -> u64 {
+        self.sets.len() as u64 - 1
+    }
+
+    /// The theorem in words.
+    pub fn statement(&self) -> String {
+        let position = match &self.names[..] {
+            [name] => name.clone(),
+            names => format!("({})", names.join(", ")),
+        };
+        let what = match (self.play, self.value()) {
+            (Play::Misere, _) => "is a P-position under misère play".to_owned(),
+            (Play::Normal, 0) => "is a P-position".to_owned(),
+            (Play::Normal, value) => format!("has Grundy value {value}"),
+        };
+        let states = self.sets.last().map_or(0, |set| set.states());
+        let digits = self.numbers.title();
+        let plural = if states == 1 { "state" } else { "states" };
+        format!("{position} {what} in {} exactly if the automaton of {states} {plural} accepts its {digits}", self.game)
+    }
+
+    /// The least positions of the last set, by their totals.
+    pub fn first_positions(&self, count: usize) -> Vec<Vec<u128>> {
+        let Some(set) = self.sets.last() else { return Vec::new() };
+        let tracks = self.names.len();
+        for length in 1..self.numbers.longest().min(24) {
+            let below = self.numbers.below(length);
+            let mut found: Vec<Vec<u128>> = words(set, length, 20_000)
+                .iter()
+                .filter_map(|word| self.numbers.apart(word, tracks))
+                .filter(|position| position[..self.sorted].is_sorted())
+                // A position of this total has no number that is left out.
+                .filter(|position| position.iter().sum::<u128>() < below)
+                .collect();
+            found.sort_by_key(|position| (position.iter().sum::<u128>(), position.clone()));
+            found.dedup();
+            if found.len() >= count || length > 20 {
+                found.truncate(count);
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The words of this length that a relation holds of, at most so many.
+fn words(relation: &Relation, length: usize, most: usize) -> Vec<Vec<u32>> {
+    let mut found = Vec::new();
+    let mut stack: Vec<(State, Vec<u32>)> = vec![(0, Vec::new())];
+    while let Some((state, word)) = stack.pop() {
+        if word.len() == length {
+            if relation.accepts(state) {
+                found.push(word);
+            }
+            if found.len() >= most {
+                break;
+            }
+            continue;
+        }
+        let mut row: Vec<_> = relation.row(state).collect();
+        row.reverse();
+        stack.extend(row.into_iter().map(|(letter, to)| (to, word.iter().copied().chain([letter]).collect())));
+    }
+    found
+}
