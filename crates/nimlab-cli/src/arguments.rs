@@ -6,7 +6,7 @@ use crate::commands::manual::{CompletionsArguments, ManualArguments};
 use crate::commands::moves::MovesArguments;
 use crate::commands::period::{PeriodArguments, VerifyArguments};
 use crate::commands::plot::PlotArguments;
-use crate::commands::prove::ProveArguments;
+use crate::commands::prove::{ProveArguments, TheoremsArguments};
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
 use crate::commands::sweep::SweepArguments;
@@ -54,6 +54,8 @@ pub enum Command {
     Period(PeriodArguments),
     /// Prove which positions are P-positions, or have a Grundy value, for numbers of any size
     Prove(ProveArguments),
+    /// List the theorems that were proved by machine
+    Theorems(TheoremsArguments),
     /// Check the certificate of a period or of a theorem
     Verify(VerifyArguments),
     /// Draw a figure as SVG or PNG

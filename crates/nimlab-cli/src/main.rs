@@ -51,6 +51,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Play(asked) => commands::play::run(asked, &mut out)?,
         Command::Period(asked) => commands::period::run(asked, &mut out)?,
         Command::Prove(asked) => commands::prove::run(asked, &mut out)?,
+        Command::Theorems(asked) => commands::prove::theorems(asked, &mut out)?,
         Command::Verify(asked) => commands::period::verify(asked, &mut out)?,
         Command::Plot(asked) => commands::plot::run(asked)?,
         Command::Sweep(asked) => commands::sweep::run(asked, &mut out)?,

@@ -2,9 +2,12 @@
 
 use crate::arguments::CostArguments;
 use crate::commands::{cost_or, small};
-use crate::output::{Output, wrapped};
+use crate::output::{Output, aligned, wrapped};
+use anyhow::bail;
 use clap::Args;
-use nimlab::prove::{Certificate, Found, Goal, Progress, Subject, Theorem, Verdict, check, prove};
+use nimlab::prove::{
+    Certificate, Found, Goal, KnownTheorem, Progress, Subject, THEOREMS, Theorem, Verdict, check, prove,
+};
 use nimlab::text::visible;
 use nimlab::{Budget, Play};
 use nimlab_lab::export::WholeFile;
@@ -48,8 +51,26 @@ pub struct ProveArguments {
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
+    /// Leave out of the certificate what `nimlab verify` can compute again
+    #[arg(long, requires = "certificate")]
+    pub short: bool,
+
     #[command(flatten)]
     pub cost: CostArguments,
+}
+
+/// `nimlab theorems`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  nimlab theorems\n  nimlab theorems wythoff:2\n  nimlab theorems wythoff -o wythoff.json && nimlab verify wythoff.json"
+)]
+pub struct TheoremsArguments {
+    /// A game, such as wythoff:2; all of them without it
+    pub game: Option<String>,
+
+    /// Write the certificate of the first of them to this file
+    #[arg(short, long, value_name = "FILE", requires = "game")]
+    pub output: Option<PathBuf>,
 }
 
 /// How long a proof may take by default.
@@ -76,14 +97,16 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         Found::Proved(proved) => {
             let (theorem, certificate) = *proved;
             if let Some(mut file) = file {
-                file.write_all(certificate.to_json().as_bytes())?;
+                let written = if asked.short { certificate.short() } else { certificate };
+                file.write_all(written.to_json().as_bytes())?;
                 file.finish()?;
             }
             write_theorem(&theorem, &goal, seconds, asked.certificate.as_deref(), out)?;
             Ok(ExitCode::SUCCESS)
         }
-        Found::Open(tried) => {
-            write_open(&subject, &goal, &tried, seconds, out)?;
+        Found::Open { tried, stopped } => {
+            let stopped = stopped.map(|error| error.to_string());
+            write_open(&subject, &goal, &tried, stopped.as_deref(), seconds, out)?;
             Ok(ExitCode::FAILURE)
         }
     }
@@ -147,6 +170,7 @@ fn write_open(
     subject: &Subject,
     goal: &Goal,
     tried: &[Progress],
+    stopped: Option<&str>,
     seconds: f64,
     out: &mut Output,
 ) -> anyhow::Result<()> {
@@ -160,7 +184,7 @@ fn write_open(
             .collect();
         return Ok(out.value(&json!({
             "game": subject.name, "play": play_name(goal.play), "value": goal.value, "proved": false,
-            "tried": tried, "seconds": seconds,
+            "tried": tried, "stopped": stopped, "seconds": seconds,
         }))?);
     }
     out.headline("not proved")?;
@@ -173,7 +197,69 @@ fn write_open(
     for tried in tried {
         writeln!(out, "  {}", told(tried))?;
     }
+    if let Some(stopped) = stopped {
+        writeln!(out, "\n{}", wrapped(&format!("The search was stopped: {stopped}")))?;
+    }
     Ok(())
+}
+
+/// `nimlab theorems`: what was proved by machine and is kept with the library.
+pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let wanted = match &asked.game {
+        Some(name) => Some(nimlab::catalogue::game(name)?.name()),
+        None => None,
+    };
+    let is_asked = |known: &&KnownTheorem| {
+        wanted.as_ref().is_none_or(|name| known.game == name || known.game.starts_with(&format!("{name} with ")))
+    };
+    let found: Vec<(&KnownTheorem, &Theorem)> =
+        THEOREMS.iter().filter(is_asked).filter_map(|known| Some((known, known.theorem()?))).collect();
+    if let (Some(name), true) = (&wanted, found.is_empty()) {
+        bail!(nimlab::Error::NotAnswered {
+            game: name.clone(),
+            question: "a theorem that is kept".into(),
+            hint: format!("one may be found by: nimlab prove {name}").into(),
+        });
+    }
+    if let (Some(file), Some((known, _))) = (&asked.output, found.first()) {
+        let mut file = WholeFile::create(file)?;
+        file.write_all(known.certificate.as_bytes())?;
+        file.finish()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if out.json {
+        let list: Vec<_> = found
+            .iter()
+            .map(|(known, theorem)| {
+                let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
+                json!({"name": known.name, "game": theorem.game, "play": play_name(theorem.play),
+                    "value": theorem.value(), "system": theorem.numbers.name(), "states_by_value": states,
+                    "theorem": theorem.statement()})
+            })
+            .collect();
+        out.value(&json!({"theorems": list}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let header = ["game", "play", "values", "system", "states"].map(str::to_owned).to_vec();
+    let row = |(known, theorem): &(&KnownTheorem, &Theorem)| {
+        let values = match theorem.value() {
+            0 => "0".to_owned(),
+            value => format!("0 to {value}"),
+        };
+        let play = if theorem.play == Play::Misere { "misère" } else { "normal" };
+        let states = theorem.sets.last().map_or(0, |set| set.states());
+        vec![known.game.to_owned(), play.to_owned(), values, theorem.numbers.name(), states.to_string()]
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(found.iter().map(row)).collect();
+    write!(out, "{}", aligned(&rows, &[2, 4]))?;
+    writeln!(
+        out,
+        "\n{}",
+        wrapped(
+            "The states are those of the largest value. Every theorem has a certificate, which `nimlab theorems GAME -o FILE` writes and `nimlab verify FILE` checks."
+        )
+    )?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Checks a certificate of a theorem.

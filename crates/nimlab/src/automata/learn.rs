@@ -225,14 +225,32 @@ impl WordList {
         Ok(FromList::Guess(rows.finish().minimised(meter)?))
     }
 
-    /// Whether a relation holds of exactly these words.
+    /// Whether a relation holds of exactly these words. A word is read from
+    /// where it differs from the one before.
     fn is_of(&self, relation: &Relation) -> bool {
         let bits = Self::bits(self.tracks, self.digits);
         let mask = (1u128 << bits) - 1;
-        let count = relation.count(self.length)[self.length];
-        let letters =
-            |word: u128| (0..self.length as u32).rev().map(move |place| (word >> (bits * place) & mask) as u32);
-        count == self.words.len() as u128 && self.words.iter().all(|&word| relation.holds(letters(word)))
+        if relation.count(self.length)[self.length] != self.words.len() as u128 {
+            return false;
+        }
+        let mut states = vec![0 as State; self.length + 1];
+        let mut last = None;
+        for &word in &self.words {
+            let different = last.map_or(u128::BITS, |last: u128| u128::BITS - (last ^ word).leading_zeros());
+            let from = self.length - (different.div_ceil(bits) as usize).min(self.length);
+            for place in from..self.length {
+                let letter = (word >> (bits * (self.length - 1 - place) as u32) & mask) as Letter;
+                match relation.step(states[place], letter) {
+                    Some(state) => states[place + 1] = state,
+                    None => return false,
+                }
+            }
+            if !relation.accepts(states[self.length]) {
+                return false;
+            }
+            last = Some(word);
+        }
+        true
     }
 
     /// Learns the automaton of a list, with at most so many states: the

@@ -11,8 +11,10 @@
 
 use super::operations::letter_of;
 use super::relation::{Letter, Relation, State};
-use crate::Meter;
 use crate::error::{Error, Result};
+use crate::number::{BitTest, UBig};
+use crate::numeration::System;
+use crate::{Budget, Meter};
 use std::fmt;
 
 /// A numeration system by its valid words.
@@ -184,6 +186,62 @@ impl Numbers {
         Some(word)
     }
 
+    /// The digits of a number of any size, the most significant first.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::Numbers, number::UBig};
+    /// let word = Numbers::named("zeckendorf")?.word_of(&UBig::from(12u8), Budget::default())?;
+    /// assert_eq!(word, [1, 0, 1, 0, 1]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn word_of(&self, number: &UBig, budget: Budget) -> Result<Vec<u32>> {
+        if let Some(word) = u128::try_from(number).ok().and_then(|number| self.word(number, 0)) {
+            return Ok(word);
+        }
+        let system = match self.name {
+            Name::Zeckendorf => System::p(UBig::ONE),
+            Name::P(a) => System::p(a.into()),
+            Name::Q(a) => System::q(a.into()),
+            Name::Base(base) => {
+                let text = number.in_radix(base as u8).to_string();
+                return Ok(text.chars().filter_map(|digit| digit.to_digit(base)).collect());
+            }
+            Name::Tribonacci => return self.greedy(number, budget),
+        };
+        let representation = system.represent_within(number, budget)?;
+        let digit = |digit: &UBig| u32::try_from(digit).unwrap_or(u32::MAX);
+        Ok(representation.digits().iter().rev().map(digit).collect())
+    }
+
+    /// The digits by counting the words of each length: quadratic.
+    fn greedy(&self, number: &UBig, budget: Budget) -> Result<Vec<u32>> {
+        let mut meter = budget.meter("the digits of a number");
+        let accepts = |state| UBig::from(u8::from(self.valid.accepts(state)));
+        let mut counts: Vec<Vec<UBig>> = vec![(0..self.valid.states() as State).map(accepts).collect()];
+        while counts[counts.len() - 1][0] <= *number {
+            let last = &counts[counts.len() - 1];
+            let sum = |state| self.valid.row(state).map(|(_, to)| &last[to as usize]).sum::<UBig>();
+            let next: Vec<UBig> = (0..self.valid.states() as State).map(sum).collect();
+            meter.take(next.iter().map(|count| count.bit_len() as u64 / 8 + 32).sum())?;
+            meter.tick(1 + number.bit_len() as u64 / 64)?;
+            counts.push(next);
+        }
+        let (mut state, mut left, mut word) = (0, number.clone(), Vec::new());
+        for words in counts[..counts.len() - 1].iter().rev() {
+            for (digit, target) in self.valid.row(state).collect::<Vec<_>>() {
+                let count = &words[target as usize];
+                if left < *count {
+                    word.push(digit);
+                    state = target;
+                    break;
+                }
+                left -= count;
+            }
+            meter.tick(1 + number.bit_len() as u64 / 64)?;
+        }
+        Ok(word)
+    }
+
     /// The word of several numbers side by side; `None` if one is too large.
     pub fn side_by_side(&self, numbers: &[u128]) -> Option<Vec<Letter>> {
         let words = numbers.iter().map(|&number| self.word(number, 0)).collect::<Option<Vec<_>>>()?;
@@ -241,6 +299,14 @@ mod tests {
             let large = (1 << 100) + 12345;
             let word = numbers.word(large, 0).unwrap_or_default();
             assert_eq!(numbers.number(word.iter().copied()), Some(large), "{name}");
+        }
+        for name in ["zeckendorf", "tribonacci", "p:3", "q:2", "base:10", "base:3"] {
+            let numbers = Numbers::named(name)?;
+            let budget = Budget::default();
+            // What lies beyond the machine words goes on as what lies within.
+            let (small, large) = ((1u128 << 120) + 7, (UBig::ONE << 1000) + UBig::from(12345u16));
+            assert_eq!(numbers.word_of(&small.into(), budget)?, numbers.word(small, 0).unwrap_or_default(), "{name}");
+            assert_eq!(numbers.word_of(&large, budget)?, numbers.greedy(&large, budget)?, "{name}");
         }
         assert_eq!(Numbers::named("zeckendorf")?.word(12, 0), Some(vec![1, 0, 1, 0, 1]));
         assert_eq!(Numbers::named("zeckendorf")?.number([1, 1].into_iter()), None);

@@ -11,10 +11,41 @@ use std::collections::HashMap;
 pub struct Examples<'s> {
     subject: &'s Subject,
     play: Play,
+    /// Two piles whose values have their places row by row, as far as they were
+    /// looked for.
+    rows: Option<ValueRows>,
     /// Values that were searched for.
     known: HashMap<Vec<u64>, u64>,
     budget: Budget,
     meter: Meter,
+}
+
+/// The positions of all values, row by row.
+struct ValueRows {
+    positions: ValuePositions,
+    /// The next row.
+    next: u64,
+    /// Values below this are not asked for again.
+    least: u64,
+    /// Row and column of each position, by value.
+    found: Vec<Vec<(u32, u32)>>,
+}
+
+impl ValueRows {
+    /// The positions of a value in the rows below a bound.
+    fn of(&mut self, value: u64, below: u64, meter: &mut Meter) -> Result<&[(u32, u32)]> {
+        while self.next < below {
+            let columns = self.positions.next_row()?.iter().zip(&mut self.found).skip(self.least as usize);
+            for (column, found) in columns {
+                // A column that does not fit is beyond all bounds.
+                if let Some(column) = column.and_then(|column| u32::try_from(column).ok()) {
+                    meter.push(found, (self.next as u32, column))?;
+                }
+            }
+            self.next += 1;
+        }
+        Ok(&self.found[value as usize])
+    }
 }
 
 /// The most positions of a table.
@@ -24,12 +55,23 @@ const SEARCHED: u128 = 100_000;
 /// The largest number of a list of P-positions of two piles.
 const LISTED: u128 = 20_000;
 /// The most rows of two piles, where a value has its place row by row.
-const ROWS: u128 = 50_000_000;
+const ROWS: u128 = 200_000_000;
 
 impl<'s> Examples<'s> {
-    pub fn new(subject: &'s Subject, play: Play, budget: Budget) -> Self {
-        let meter = budget.meter("the positions that a guess is made from");
-        Self { subject, play, known: HashMap::new(), budget, meter }
+    /// Examples of the values up to a largest one.
+    pub fn new(subject: &'s Subject, play: Play, value: u64, budget: Budget) -> Result<Self> {
+        let meter = budget.meter("a list of examples");
+        let piles = subject.game.two_piles().filter(|_| subject.piles() == 2 && play == Play::Normal);
+        let rows = match piles.and_then(|piles| piles.moves()) {
+            Some(moves) => Some(ValueRows {
+                positions: ValuePositions::new(moves, value, budget)?,
+                next: 0,
+                least: 0,
+                found: vec![Vec::new(); value as usize + 1],
+            }),
+            None => None,
+        };
+        Ok(Self { subject, play, rows, known: HashMap::new(), budget, meter })
     }
 
     /// All positions of a value whose numbers have at most so many digits, the
@@ -42,10 +84,8 @@ impl<'s> Examples<'s> {
         if bits as usize * length > 127 {
             return Ok(None);
         }
-        let piles = self.subject.game.two_piles().filter(|_| width == 2 && self.play == Play::Normal);
-        let moves = piles.and_then(|piles| piles.moves());
         let lists = value == 0 && width == 2;
-        let most = if moves.is_some() {
+        let most = if self.rows.is_some() {
             ROWS * ROWS
         } else if lists {
             LISTED * LISTED
@@ -62,15 +102,13 @@ impl<'s> Examples<'s> {
             position.iter().rev().fold(0u128, |word, &number| word * digits + packed[number as usize])
         };
         let mut words = Vec::new();
-        if let Some(moves) = moves {
-            let mut rows = ValuePositions::new(moves, value, self.budget)?;
-            for row in 0..below {
-                let Some(&Some(column)) = rows.next_row()?.last() else { continue };
-                if column < below {
+        if let Some(rows) = &mut self.rows {
+            for &(row, column) in rows.of(value, below, &mut self.meter)? {
+                if u64::from(row.max(column)) < below {
                     self.meter.reserve(&mut words, 2)?;
-                    words.push(word(&[row, column]));
+                    words.push(word(&[row.into(), column.into()]));
                     if row != column {
-                        words.push(word(&[column, row]));
+                        words.push(word(&[column.into(), row.into()]));
                     }
                 }
             }
@@ -140,6 +178,16 @@ impl<'s> Examples<'s> {
         Ok(Some(found))
     }
 
+    /// Values below this are not asked for again.
+    pub fn forget_below(&mut self, least: u64) {
+        let Some(rows) = &mut self.rows else { return };
+        rows.least = least;
+        for found in rows.found.iter_mut().take(least as usize) {
+            self.meter.give_back(8 * found.capacity() as u64);
+            *found = Vec::new();
+        }
+    }
+
     /// Gives the memory of a list back.
     pub fn forget(&mut self, list: &WordList) {
         self.meter.give_back(16 * list.words.capacity() as u64);
@@ -176,7 +224,7 @@ impl<'s> Examples<'s> {
                 stack.pop();
             } else if stack.len() as u128 > SEARCHED {
                 return Err(Error::OverBudget {
-                    what: "the positions that a guess is made from".into(),
+                    what: "a list of examples".into(),
                     limit: Limit::Positions(SEARCHED as u64),
                     reached: String::new(),
                     hint: Hint::NONE,

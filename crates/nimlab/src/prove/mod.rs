@@ -18,6 +18,8 @@ mod certificate;
 mod check;
 mod evaluate;
 mod examples;
+mod hints;
+mod known;
 mod linear;
 mod plan;
 mod search;
@@ -27,6 +29,7 @@ mod translate;
 
 pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText};
 pub use check::{Verdict, check};
+pub use known::{KnownTheorem, THEOREMS, known};
 pub use search::{Found, Goal, Progress, Theorem, prove};
 pub use subject::Subject;
 

@@ -8,8 +8,8 @@ use super::plan::Leaf;
 use super::subject::Subject;
 use super::theorem::{Setting, Tried};
 use crate::automata::{Arithmetic, FromList, Numbers, Relation, State};
-use crate::error::Result;
-use crate::{Budget, Meter, Play};
+use crate::error::{Error, Result};
+use crate::{Budget, Limit, Meter, Play};
 use std::sync::Arc;
 
 /// What is to be proved.
@@ -62,20 +62,40 @@ pub struct Theorem {
 pub enum Found {
     /// A theorem, with its certificate.
     Proved(Box<(Theorem, Certificate)>),
-    /// No automaton: for each system what was tried last.
-    Open(Vec<Progress>),
+    /// No automaton.
+    Open {
+        /// For each system what was tried last.
+        tried: Vec<Progress>,
+        /// The limit that ended the search, if one did.
+        stopped: Option<Error>,
+    },
 }
 
 /// The numbers of the examples are below these, one after the other.
-const SIZES: [u128; 13] =
-    [20, 60, 200, 600, 2000, 6000, 20_000, 60_000, 200_000, 1_000_000, 4_000_000, 16_000_000, 50_000_000];
+const SIZES: [u128; 15] = [
+    20,
+    60,
+    200,
+    600,
+    2000,
+    6000,
+    20_000,
+    60_000,
+    200_000,
+    1_000_000,
+    4_000_000,
+    16_000_000,
+    42_000_000,
+    110_000_000,
+    180_000_000,
+];
 
 /// From this many examples on, only systems in which something was proved are
 /// tried, if there are any.
 const MANY: u128 = 2000;
 
 /// The system that is expected to fit goes alone up to this many examples.
-const EXPECTED: u128 = 20_000;
+const EXPECTED: u128 = 50_000;
 
 /// One system in which a theorem is searched for.
 struct Attempt {
@@ -107,31 +127,49 @@ pub fn prove(subject: &Subject, goal: &Goal, budget: Budget, told: &mut dyn FnMu
         Some(system) => vec![Numbers::named(system)?],
         None => subject.systems().iter().map(|system| Numbers::named(system)).collect::<Result<_>>()?,
     };
-    let mut examples = Examples::new(subject, goal.play, budget);
+    let mut examples = Examples::new(subject, goal.play, goal.value, budget)?;
     let mut attempts: Vec<Attempt> = systems.into_iter().map(Attempt::new).collect();
     for size in SIZES {
         // Where one system is expected to fit, it goes first.
         let expected = goal.system.is_none() && subject.has_own_system() && size < EXPECTED;
-        if size >= MANY && !expected && attempts.iter().any(|attempt| !attempt.sets.is_empty()) {
-            attempts.retain(|attempt| !attempt.sets.is_empty());
+        let is_proved = |attempt: &Attempt| !attempt.sets.is_empty();
+        if size >= MANY && !expected && attempts.iter().all(Attempt::has_begun) && attempts.iter().any(is_proved) {
+            attempts.retain(is_proved);
         }
+        examples.forget_below(attempts.iter().map(|attempt| attempt.sets.len() as u64).min().unwrap_or(0));
         let tried = if expected { 1 } else { attempts.len() };
         for attempt in &mut attempts[..tried] {
-            if attempt.go_on(size, subject, goal, &mut examples, told, &mut meter)? {
-                return Ok(Found::Proved(Box::new(attempt.finish(subject, goal, &mut meter)?)));
+            match attempt.go_on(size, subject, goal, &mut examples, told, &mut meter) {
+                Ok(false) => {}
+                Ok(true) => return Ok(Found::Proved(Box::new(attempt.finish(subject, goal, &mut meter)?))),
+                // More memory cannot be had for this system; the time is over
+                // for all of them.
+                Err(Error::OverBudget { limit: Limit::Room { .. } | Limit::Memory(_), .. }) => attempt.exhausted = true,
+                Err(error @ Error::OverBudget { .. }) => return Ok(open(attempts, Some(error))),
+                Err(error) => return Err(error),
             }
         }
         if attempts.iter().all(|attempt| attempt.exhausted) {
             break;
         }
     }
-    Ok(Found::Open(attempts.into_iter().map(|attempt| attempt.told).collect()))
+    Ok(open(attempts, None))
+}
+
+fn open(attempts: Vec<Attempt>, stopped: Option<Error>) -> Found {
+    let begun = attempts.into_iter().filter(Attempt::has_begun);
+    Found::Open { tried: begun.map(|attempt| attempt.told).collect(), stopped }
 }
 
 impl Attempt {
     fn new(numbers: Numbers) -> Self {
         let told = Progress { system: numbers.name(), value: 0, digits: 0, states: 0, refuted: 0 };
         Self { numbers, setting: None, sets: Vec::new(), steps: Vec::new(), told, exhausted: false }
+    }
+
+    /// Whether anything was tried in this system.
+    fn has_begun(&self) -> bool {
+        self.told.digits > 0
     }
 
     fn setting(&mut self, subject: &Subject, play: Play, meter: &mut Meter) -> Result<&mut Setting> {
@@ -156,7 +194,7 @@ impl Attempt {
     ) -> Result<bool> {
         let numbers = self.numbers.clone();
         let length = (1..=numbers.longest()).take_while(|&length| numbers.below(length) <= size).last().unwrap_or(1);
-        if length == self.told.digits {
+        if length == self.told.digits || self.exhausted {
             return Ok(false);
         }
         self.told.digits = length;

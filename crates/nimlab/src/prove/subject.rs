@@ -131,6 +131,9 @@ impl Subject {
     }
 
     fn own_system(&self) -> Option<String> {
+        if self.piles() == 1 {
+            return Some("base:2".to_owned());
+        }
         let a = match &self.parameters[..] {
             [(name, ParameterValue::Number(a))] if name == "a" && self.name.starts_with("wythoff") => *a,
             _ => return None,

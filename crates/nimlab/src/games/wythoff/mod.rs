@@ -210,6 +210,12 @@ impl Game for Wythoff {
 }
 
 impl KnownValues for Wythoff {
+    /// The small values, by theorems that were proved by machine.
+    fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
+        let theorem = crate::prove::known(&self.name(), Play::Normal)?;
+        theorem.value_of(position.numbers(), budget).ok()?.map(UBig::from)
+    }
+
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
         nim_heaps_beside_nothing(position)
     }

@@ -11,7 +11,7 @@
 
 use super::Refused;
 use crate::Meter;
-use std::collections::HashSet;
+use crate::bits::QuickSet;
 
 /// Coefficients of the numbers, then the constant.
 pub type Form = Vec<i64>;
@@ -162,7 +162,7 @@ impl Forms {
                 _ => false,
             })
         };
-        let mut known: HashSet<Box<[i64]>> = HashSet::new();
+        let mut known: QuickSet<Box<[i64]>> = QuickSet::default();
         let mut stack: Vec<Box<[i64]>> = vec![vec![0; count + remainders].into()];
         known.insert(stack[0].clone());
         let mut next = vec![0; count + remainders];

@@ -109,6 +109,12 @@ impl Machine {
         row.binary_search_by_key(&letter, |entry| entry.0).ok().map(|place| row[place].1)
     }
 
+    /// Whether nothing is accepted, of a machine without states that lead
+    /// nowhere.
+    pub fn is_empty(&self) -> bool {
+        !self.accepting[0] && self.rows[0].is_empty()
+    }
+
     /// The machine with its tracks at these places.
     pub fn at<'m>(&'m self, tracks: &[usize]) -> Placed<'m> {
         Placed { machine: self, tracks: tracks.to_vec() }

@@ -87,10 +87,14 @@ pub enum Verdict {
     Rejected(String),
 }
 
-/// Checks a certificate. Fails if it cannot be checked within the budget.
+/// Checks a certificate. Fails if it cannot be checked within the budget. What a
+/// short certificate leaves out is computed again by [`Certificate::complete`],
+/// and is believed as little as the rest.
 pub fn check(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
-    let mut meter = budget.started().meter("the check of a theorem");
-    match checked(certificate, &mut meter) {
+    let budget = budget.started();
+    let certificate = certificate.complete(budget)?;
+    let mut meter = budget.meter("the check of a theorem");
+    match checked(&certificate, &mut meter) {
         Ok(lines) => Ok(Verdict::Proved(lines)),
         Err(Refused::Wrong(reason)) => Ok(Verdict::Rejected(reason)),
         Err(Refused::Failed(error)) => Err(error),
@@ -384,26 +388,22 @@ fn check_set(
         ensure(none(&both, set.tracks, meter)?, "a move leads from a set into itself")?;
     }
     // What lies neither in the set nor in a smaller one, and leads not into it.
-    let mut gaps = vec![without(domain, set, meter)?];
-    for other in smaller.iter().chain(reached) {
-        gaps.push(without(domain, other, meter)?);
+    let mut gap = domain.clone();
+    for other in reached.iter().chain([set]).chain(smaller) {
+        gap = without(&gap, other, meter)?;
     }
-    let gaps: Vec<Placed<'_>> = gaps.iter().map(place).collect();
-    match moves {
-        None => ensure(none(&gaps, set.tracks, meter)?, "a position outside a set has no move into it"),
-        Some(moves) => {
-            for from in moves {
-                let gaps: Vec<Placed<'_>> = [place(from)].into_iter().chain(gaps.iter().cloned()).collect();
-                ensure(none(&gaps, set.tracks, meter)?, "a position outside the set has no move into it")?;
-            }
-            let mut ends = vec![domain.clone()];
-            for from in moves {
-                ends.push(without(domain, from, meter)?);
-            }
-            let ends: Vec<Placed<'_>> = ends.iter().chain([set]).map(place).collect();
-            ensure(none(&ends, set.tracks, meter)?, "a position of the set has no move")
-        }
+    let Some(moves) = moves else {
+        return ensure(gap.is_empty(), "a position outside a set has no move into it");
+    };
+    for from in moves {
+        let both = [place(&gap), place(from)];
+        ensure(none(&both, set.tracks, meter)?, "a position outside the set has no move into it")?;
     }
+    let mut ends = domain.clone();
+    for from in moves {
+        ends = without(&ends, from, meter)?;
+    }
+    ensure(none(&[place(&ends), place(set)], set.tracks, meter)?, "a position of the set has no move")
 }
 
 /// That the plans are the same as the rules, and that every move makes the

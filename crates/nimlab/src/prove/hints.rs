@@ -1,0 +1,86 @@
+//! What a short certificate leaves out: the automata of the steps. They are
+//! computed again here, and the checker believes nothing of them either.
+
+use super::certificate::{Automaton, Certificate, PlanText, SetText};
+use super::evaluate::Leaves;
+use super::plan::{Leaf, Plan};
+use crate::automata::{Arithmetic, Named, Numbers, Relation};
+use crate::error::Result;
+use crate::{Budget, Meter};
+use std::sync::Arc;
+
+impl Certificate {
+    /// The same without what can be computed again.
+    pub fn short(&self) -> Certificate {
+        let sets = self.sets.iter().map(|set| SetText { reached: Vec::new(), ..set.clone() });
+        Certificate { sets: sets.collect(), moves: Vec::new(), ..self.clone() }
+    }
+
+    /// The same with what a short certificate leaves out. Where that cannot be
+    /// computed, it stays away, and the checker says so.
+    pub fn complete(&self, budget: Budget) -> Result<Certificate> {
+        let misere = self.play == "misere";
+        let missing = self.sets.iter().any(|set| set.reached.is_empty()) || (misere && self.moves.is_empty());
+        let Some(plans) = self.plans.iter().map(plan).collect::<Option<Vec<Plan>>>().filter(|_| missing) else {
+            return Ok(self.clone());
+        };
+        let Ok(numbers) = Numbers::named(&self.system) else { return Ok(self.clone()) };
+        let mut meter = budget.meter("the steps of a short certificate");
+        let digits = numbers.digits();
+        let mut leaves = Leaves::new(Arithmetic::of(numbers, &mut meter)?);
+        let mut whole = self.clone();
+        let Some(width) = self.plans.first().map(|plan| plan.option.len()) else { return Ok(whole) };
+        for set in whole.sets.iter_mut().filter(|set| set.reached.is_empty()) {
+            let Some(positions) = set.positions.relation(width, digits) else { return Ok(self.clone()) };
+            set.reached = steps(&plans, &Arc::new(positions), width, &mut leaves, &mut meter)?;
+        }
+        if misere && whole.moves.is_empty() {
+            let mut all = Named::new(&leaves.arithmetic.any, &[0], &mut meter)?;
+            for name in 1..width as u32 {
+                all = all.and(&Named::new(&leaves.arithmetic.any, &[name], &mut meter)?, &mut meter)?;
+            }
+            let names: Vec<u32> = (0..width as u32).collect();
+            whole.moves = steps(&plans, &Arc::new(all.in_order(&names)), width, &mut leaves, &mut meter)?;
+        }
+        Ok(whole)
+    }
+}
+
+fn steps(
+    plans: &[Plan],
+    set: &Arc<Relation>,
+    width: usize,
+    leaves: &mut Leaves,
+    meter: &mut Meter,
+) -> Result<Vec<Vec<Automaton>>> {
+    let mut all = Vec::new();
+    for plan in plans {
+        let steps = leaves.evaluate(plan, set, width, meter)?;
+        all.push(steps.iter().map(|step| Automaton::from(&*step.result.relation)).collect());
+    }
+    Ok(all)
+}
+
+/// A plan of a certificate, as far as its steps need it; `None` if it is none.
+fn plan(text: &PlanText) -> Option<Plan> {
+    let count = text.names.len();
+    let leaf = |(word, parameter, names): &(String, u64, Vec<u32>)| {
+        let (leaf, tracks) = match word.as_str() {
+            "sum" => (Leaf::Sum, 3),
+            "at-most" => (Leaf::AtMost, 2),
+            "less" => (Leaf::Less, 2),
+            "equal" => (Leaf::Equal, 2),
+            "constant" => (Leaf::Constant(*parameter), 1),
+            "multiple" if *parameter > 0 => (Leaf::Multiple(*parameter), 1),
+            "set" => (Leaf::Set, text.option.len()),
+            _ => return None,
+        };
+        let known = names.len() == tracks && names.iter().all(|&name| (name as usize) < count);
+        known.then(|| (leaf, names.clone()))
+    };
+    let leaves = text.leaves.iter().map(leaf).collect::<Option<Vec<_>>>()?;
+    let plan = Plan { clause: text.clause, names: Vec::new(), variables: Vec::new(), option: Vec::new(), leaves };
+    let plan = Plan { names: vec![Default::default(); count], ..plan };
+    let spoken = |name: u32| plan.leaves.iter().any(|(_, names)| names.contains(&name));
+    (text.option.len() as u32..count as u32).all(spoken).then_some(plan)
+}
