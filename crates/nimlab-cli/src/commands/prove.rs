@@ -6,7 +6,8 @@ use crate::output::{Output, aligned, wrapped};
 use anyhow::bail;
 use clap::Args;
 use nimlab::prove::{
-    Certificate, Found, Goal, KnownTheorem, Progress, Subject, THEOREMS, Theorem, Verdict, check, prove,
+    Certificate, Found, Goal, KnownTheorem, Progress, Same, Subject, THEOREMS, Theorem, Verdict, check, prove,
+    redundant_moves, same_positions,
 };
 use nimlab::text::visible;
 use nimlab::{Budget, Play};
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 /// `nimlab prove`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if\nthe rules have conditions that are not linear.",
+    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if\nthe rules have conditions that are not linear.",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct ProveArguments {
@@ -50,6 +51,14 @@ pub struct ProveArguments {
     /// Write a certificate that `nimlab verify` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+
+    /// Prove that another game has the same P-positions, or tell where they differ
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["value", "redundant_moves"])]
+    pub same_as: Option<String>,
+
+    /// Tell which moves can be added without changing the P-positions
+    #[arg(long, conflicts_with_all = ["value", "misere"])]
+    pub redundant_moves: bool,
 
     /// Leave out of the certificate what `nimlab verify` can compute again
     #[arg(long, requires = "certificate")]
@@ -90,6 +99,12 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let file = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let begun = Instant::now();
     let shown = crate::progress::words();
+    if let Some(other) = &asked.same_as {
+        let other = self::subject(other, piles)?;
+        let found = same_positions(&subject, &other, &goal, budget, &mut |progress| shown.tell(&told(progress)));
+        shown.clear();
+        return write_same(&subject, &other, found?, file, out);
+    }
     let found = prove(&subject, &goal, budget, &mut |progress| shown.tell(&told(progress)));
     shown.clear();
     let seconds = begun.elapsed().as_secs_f64();
@@ -101,7 +116,10 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
                 file.write_all(written.to_json().as_bytes())?;
                 file.finish()?;
             }
-            write_theorem(&theorem, &goal, seconds, asked.certificate.as_deref(), out)?;
+            match asked.redundant_moves {
+                true => write_redundant(&theorem, budget, out)?,
+                false => write_theorem(&theorem, &goal, seconds, asked.certificate.as_deref(), out)?,
+            }
             Ok(ExitCode::SUCCESS)
         }
         Found::Open { tried, stopped } => {
@@ -163,6 +181,78 @@ fn write_theorem(
     if let Some(file) = certificate {
         writeln!(out, "certificate      {}", file.display())?;
     }
+    Ok(())
+}
+
+fn write_same(
+    one: &Subject,
+    two: &Subject,
+    found: Same,
+    file: Option<WholeFile>,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    let (word, text, position) = match &found {
+        Same::Proved(proved) => {
+            let states = proved.0.sets[0].states();
+            let system = proved.0.numbers.name();
+            let text = format!(
+                "{} and {} have the same P-positions: the same automaton, of {states} states in {system}, is proved for both.",
+                one.name, two.name
+            );
+            ("proved", text, None)
+        }
+        Same::Differ(position, first) => {
+            let (yes, no) = if *first { (one, two) } else { (two, one) };
+            let at = position.iter().map(u128::to_string).collect::<Vec<_>>().join(",");
+            (
+                "different",
+                format!("{at} is a P-position of {} and not of {}; there is no smaller one.", yes.name, no.name),
+                Some(position),
+            )
+        }
+        Same::Open(_) => ("not proved", "no automaton was found for the P-positions".to_owned(), None),
+    };
+    if let (Same::Proved(proved), Some(mut file)) = (&found, file) {
+        file.write_all(proved.2.to_json().as_bytes())?;
+        file.finish()?;
+    }
+    let same = match &found {
+        Same::Proved(_) => Some(true),
+        Same::Differ(..) => Some(false),
+        Same::Open(_) => None,
+    };
+    if out.json {
+        let position = position.map(|position| position.iter().map(|&number| number as u64).collect::<Vec<u64>>());
+        out.value(&json!({"game": one.name, "other": two.name, "same": same, "position": position}))?;
+    } else {
+        out.headline(word)?;
+        writeln!(out, "{}", wrapped(&text))?;
+    }
+    Ok(if same == Some(true) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write_redundant(theorem: &Theorem, budget: Budget, out: &mut Output) -> anyhow::Result<()> {
+    let set = redundant_moves(theorem, budget)?;
+    let states = set.states();
+    let first = theorem.first_of(set, 12);
+    if out.json {
+        let first: Vec<Vec<u64>> =
+            first.iter().map(|position| position.iter().map(|&number| number as u64).collect()).collect();
+        out.value(
+            &json!({"game": theorem.game, "system": theorem.numbers.name(), "states": states, "first_moves": first}),
+        )?;
+        return Ok(());
+    }
+    out.headline("proved")?;
+    let text = format!(
+        "A move that takes these numbers can be added to {} without changing its P-positions exactly if the automaton of {states} states accepts their {}.",
+        theorem.game,
+        theorem.numbers.title()
+    );
+    writeln!(out, "{}\n", wrapped(&text))?;
+    let first: Vec<String> =
+        first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
+    writeln!(out, "first moves  {}", first.join("  "))?;
     Ok(())
 }
 

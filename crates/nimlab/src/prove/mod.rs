@@ -18,6 +18,7 @@ mod certificate;
 mod check;
 mod evaluate;
 mod examples;
+mod further;
 mod hints;
 mod known;
 mod linear;
@@ -29,6 +30,7 @@ mod translate;
 
 pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText};
 pub use check::{Verdict, check};
+pub use further::{Same, redundant_moves, same_positions};
 pub use known::{KnownTheorem, THEOREMS, known};
 pub use search::{Found, Goal, Progress, Theorem, prove};
 pub use subject::Subject;

@@ -234,53 +234,61 @@ impl Attempt {
     }
 
     fn finish(&mut self, subject: &Subject, goal: &Goal, meter: &mut Meter) -> Result<(Theorem, Certificate)> {
-        let width = subject.piles();
-        let steps = std::mem::take(&mut self.steps);
-        let sets = self.sets.clone();
+        let (sets, steps) = (self.sets.clone(), std::mem::take(&mut self.steps));
         let setting = self.setting(subject, goal.play, meter)?;
-        let arithmetic = setting.leaves.arithmetic.clone();
-        let theorem = Theorem {
-            game: subject.name.clone(),
-            play: goal.play,
-            names: subject.names().to_vec(),
-            sorted: subject.rules.sorted,
-            numbers: arithmetic.numbers.clone(),
-            sets: sets.clone(),
-        };
-        let mut multiples = Vec::new();
-        let leaves = setting.plans.iter().flat_map(|plan| &plan.leaves);
-        let mut moduli: Vec<u64> =
-            leaves.filter_map(|(leaf, _)| if let Leaf::Multiple(m) = leaf { Some(*m) } else { None }).collect();
-        moduli.sort_unstable();
-        moduli.dedup();
-        for m in moduli {
-            multiples.push((m, Automaton::from(&*setting.leaves.relation(Leaf::Multiple(m), meter)?)));
-        }
-        let plans = setting.plans.iter().zip(&steps[0]);
-        let sets = (0u64..).zip(sets.iter().zip(&steps));
-        let certificate = Certificate {
-            certificate: KIND.into(),
-            game: subject.name.clone(),
-            rules: subject.source.clone(),
-            parameters: subject.parameters(),
-            play: if goal.play == Play::Misere { "misere" } else { "normal" }.into(),
-            system: arithmetic.numbers.name(),
-            statement: theorem.statement(),
-            successor: Automaton::from(&*arithmetic.successor),
-            sum: Automaton::from(&*arithmetic.sum),
-            multiples,
-            plans: plans.map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
-            sets: sets
-                .map(|(value, (set, steps))| SetText {
-                    value,
-                    positions: Automaton::from(&**set),
-                    reached: results(steps),
-                })
-                .collect(),
-            moves: results(&setting.moves),
-        };
-        Ok((theorem, certificate))
+        certificate_of(subject, goal, setting, sets, steps, meter)
     }
+}
+
+/// The theorem that these sets are those of the values 0, 1, …, and its
+/// certificate, from the steps that prove it.
+pub(super) fn certificate_of(
+    subject: &Subject,
+    goal: &Goal,
+    setting: &mut Setting,
+    sets: Vec<Arc<Relation>>,
+    steps: Vec<Vec<Vec<Step>>>,
+    meter: &mut Meter,
+) -> Result<(Theorem, Certificate)> {
+    let width = subject.piles();
+    let arithmetic = setting.leaves.arithmetic.clone();
+    let theorem = Theorem {
+        game: subject.name.clone(),
+        play: goal.play,
+        names: subject.names().to_vec(),
+        sorted: subject.rules.sorted,
+        numbers: arithmetic.numbers.clone(),
+        sets: sets.clone(),
+    };
+    let mut multiples = Vec::new();
+    let leaves = setting.plans.iter().flat_map(|plan| &plan.leaves);
+    let mut moduli: Vec<u64> =
+        leaves.filter_map(|(leaf, _)| if let Leaf::Multiple(m) = leaf { Some(*m) } else { None }).collect();
+    moduli.sort_unstable();
+    moduli.dedup();
+    for m in moduli {
+        multiples.push((m, Automaton::from(&*setting.leaves.relation(Leaf::Multiple(m), meter)?)));
+    }
+    let plans = setting.plans.iter().zip(&steps[0]);
+    let sets = (0u64..).zip(sets.iter().zip(&steps));
+    let certificate = Certificate {
+        certificate: KIND.into(),
+        game: subject.name.clone(),
+        rules: subject.source.clone(),
+        parameters: subject.parameters(),
+        play: if goal.play == Play::Misere { "misere" } else { "normal" }.into(),
+        system: arithmetic.numbers.name(),
+        statement: theorem.statement(),
+        successor: Automaton::from(&*arithmetic.successor),
+        sum: Automaton::from(&*arithmetic.sum),
+        multiples,
+        plans: plans.map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
+        sets: sets
+            .map(|(value, (set, steps))| SetText { value, positions: Automaton::from(&**set), reached: results(steps) })
+            .collect(),
+        moves: results(&setting.moves),
+    };
+    Ok((theorem, certificate))
 }
 
 impl Theorem {
