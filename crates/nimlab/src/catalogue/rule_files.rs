@@ -53,9 +53,21 @@ pub const RULE_FILES: &[RuleFile] = &[
     file!("silver-dollar"),
     file!("square-nim"),
     file!("subtraction"),
+    file!("triangle"),
+    file!("tribonacci"),
     file!("turning-turtles"),
     file!("white-knight"),
     file!("wythoff"),
+    file!("wythoff-adjoined"),
+    file!("wythoff-blocking"),
+    file!("wythoff-bounded"),
+    file!("wythoff-diagonals"),
+    file!("wythoff-extended"),
+    file!("wythoff-minimum"),
+    file!("wythoff-odd"),
+    file!("wythoff-ratio"),
+    file!("wythoff-square"),
+    file!("wythoff-terminal"),
 ];
 
 impl RuleFile {
