@@ -17,7 +17,8 @@
 //! ```
 //!
 //! A game of your own is a [`Rule`] of three methods. Questions are always asked
-//! through [`Ask`].
+//! through [`Ask`]. From a rule with linear conditions [`prove`] makes theorems about
+//! positions of any size, by the automata of [`automata`].
 //!
 //! The sources are cited by short names: Thesis-W (M. Mijailović, *Igra nim*,
 //! Belgrade 2020), Thesis-A (a bachelor thesis on Wythoff's game, ℛ-Wythoff
