@@ -6,11 +6,12 @@ use crate::output::{Output, aligned, wrapped};
 use anyhow::bail;
 use clap::Args;
 use nimlab::prove::{
-    Certificate, Found, Goal, KnownTheorem, Progress, Same, Subject, THEOREMS, Theorem, Verdict, check, prove,
-    redundant_moves, same_positions,
+    Certificate, Found, Goal, KnownTheorem, Progress, Same, Statement, Subject, THEOREMS, Theorem, Verdict, check,
+    prove, redundant_moves, same_positions,
 };
 use nimlab::text::visible;
 use nimlab::{Budget, Play};
+use nimlab_lab::Error;
 use nimlab_lab::export::WholeFile;
 use serde_json::json;
 use std::io::Write;
@@ -64,6 +65,14 @@ pub struct ProveArguments {
     #[arg(long, requires = "certificate")]
     pub short: bool,
 
+    /// Write the theorem as formulas for MONA, which decides them
+    #[arg(long, value_name = "FILE")]
+    pub mona: Option<PathBuf>,
+
+    /// Write the theorem as automata and formulas for Walnut into a new folder
+    #[arg(long, value_name = "DIR")]
+    pub walnut: Option<PathBuf>,
+
     #[command(flatten)]
     pub cost: CostArguments,
 }
@@ -97,6 +106,8 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let budget = cost_or(&asked.cost, Budget::default().within(PROVING))?;
     // What cannot be written is told before the work.
     let file = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
+    let mona = asked.mona.as_deref().map(WholeFile::create).transpose()?;
+    asked.walnut.as_deref().map(new_folder).transpose()?;
     let begun = Instant::now();
     let shown = crate::progress::words();
     if let Some(other) = &asked.same_as {
@@ -111,6 +122,16 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     match found? {
         Found::Proved(proved) => {
             let (theorem, certificate) = *proved;
+            if mona.is_some() || asked.walnut.is_some() {
+                let statement = Statement::new(&subject, &certificate)?;
+                if let Some(mut file) = mona {
+                    file.write_all(statement.mona().as_bytes())?;
+                    file.finish()?;
+                }
+                if let Some(folder) = &asked.walnut {
+                    write_folder(folder, &statement.walnut())?;
+                }
+            }
             if let Some(mut file) = file {
                 let written = if asked.short { certificate.short() } else { certificate };
                 file.write_all(written.to_json().as_bytes())?;
@@ -118,7 +139,7 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
             }
             match asked.redundant_moves {
                 true => write_redundant(&theorem, budget, out)?,
-                false => write_theorem(&theorem, &goal, seconds, asked.certificate.as_deref(), out)?,
+                false => write_theorem(&theorem, &goal, seconds, asked, out)?,
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -128,6 +149,31 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// Makes the folder for Walnut, which must be new or empty.
+fn new_folder(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).map_err(|cause| Error::system("create", folder, cause))?;
+    let mut entries = std::fs::read_dir(folder).map_err(|cause| Error::system("read", folder, cause))?;
+    match entries.next() {
+        None => Ok(()),
+        Some(_) => {
+            let problem = format!("the folder {} is not empty", folder.display());
+            Err(Error::Request { problem, hint: "the files for Walnut go into a new folder".into() }.into())
+        }
+    }
+}
+
+/// Writes files by their paths in a folder.
+fn write_folder(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    for (path, text) in files {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent).map_err(|cause| Error::system("create", parent, cause))?;
+        }
+        std::fs::write(&path, text).map_err(|cause| Error::system("write", &path, cause))?;
+    }
+    Ok(())
 }
 
 /// The game that a proof is about: one of the catalogue, or `rules:FILE`.
@@ -152,7 +198,7 @@ fn write_theorem(
     theorem: &Theorem,
     goal: &Goal,
     seconds: f64,
-    certificate: Option<&Path>,
+    asked: &ProveArguments,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let first = theorem.first_positions(8);
@@ -178,8 +224,10 @@ fn write_theorem(
         first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
     writeln!(out, "first positions  {}", first.join("  "))?;
     writeln!(out, "time             {seconds:.2} s")?;
-    if let Some(file) = certificate {
-        writeln!(out, "certificate      {}", file.display())?;
+    for (what, file) in [("certificate", &asked.certificate), ("MONA", &asked.mona), ("Walnut", &asked.walnut)] {
+        if let Some(file) = file {
+            writeln!(out, "{what:<17}{}", file.display())?;
+        }
     }
     Ok(())
 }

@@ -22,17 +22,21 @@ mod further;
 mod hints;
 mod known;
 mod linear;
+mod mona;
 mod plan;
 mod search;
+mod statement;
 mod subject;
 mod theorem;
 mod translate;
+mod walnut;
 
 pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText};
 pub use check::{Verdict, check};
 pub use further::{Same, redundant_moves, same_positions};
 pub use known::{KnownTheorem, THEOREMS, known};
 pub use search::{Found, Goal, Progress, Theorem, prove};
+pub use statement::Statement;
 pub use subject::Subject;
 
 #[cfg(test)]
