@@ -80,3 +80,31 @@ fn nothing_is_left_where_a_figure_is_refused() {
     assert_eq!(std::fs::read_to_string(path.join("there.svg")).unwrap(), "as it was");
     assert_eq!(std::fs::read_dir(path).unwrap().count(), 1);
 }
+
+#[test]
+fn automata_of_theorems_are_drawn_and_what_is_none_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for game in ["wythoff", "r-wythoff", "nim"] {
+        let proved = nimlab(path, &["prove", game, "--value", "0", "--certificate", "theorem.json"]);
+        assert!(proved.status.success(), "{}", String::from_utf8_lossy(&proved.stderr));
+        let [svg, again] = ["a.svg", "b.svg"].map(|file| drawn(path, &["plot", "automaton", "theorem.json"], file));
+        assert!(svg.starts_with(b"<svg") && svg == again, "{game}");
+        assert!(drawn(path, &["plot", "automaton", "theorem.json", "--value", "0"], "a.png").starts_with(b"\x89PNG"));
+    }
+    // A value that is not there, a file that is no certificate, a state that is not there.
+    let text = std::fs::read_to_string(path.join("theorem.json")).unwrap();
+    std::fs::write(path.join("other.json"), "{}").unwrap();
+    std::fs::write(path.join("states.json"), text.replace("\"positions\":[[1,[0,0,", "\"positions\":[[1,[0,7,"))
+        .unwrap();
+    for (arguments, word) in [
+        (&["plot", "automaton", "theorem.json", "--value", "3", "-o", "x.svg"], "values 0 to 0"),
+        (&["plot", "automaton", "other.json", "--value", "0", "-o", "x.svg"], "certificate"),
+        (&["plot", "automaton", "states.json", "--value", "0", "-o", "x.svg"], "state 7"),
+    ] {
+        let output = nimlab(path, arguments);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && told.contains(word), "{told}");
+        assert!(!path.join("x.svg").exists());
+    }
+}

@@ -86,6 +86,8 @@ pub enum Mark {
     Line(Vec<[f64; 2]>, Pen),
     /// Discs with a radius in units.
     Discs(Vec<[f64; 2]>, f64, Colour),
+    /// A filled polygon.
+    Polygon(Vec<[f64; 2]>, Colour),
     /// Unit squares around points.
     Squares(Vec<[f64; 2]>, Colour),
     /// Bars from 0 to points, as wide as a part of a unit, with texts above.

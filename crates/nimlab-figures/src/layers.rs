@@ -46,6 +46,7 @@ pub fn draw(layer: &Layer, frame: &Frame<'_>, cut: &mut Vec<Primitive>, whole: &
                 false => whole.push(discs),
             }
         }
+        Mark::Polygon(points, fill) => whole.push(Primitive::Polygon { points: places(points), fill: *fill }),
         Mark::Squares(points, fill) => {
             let squares =
                 points.iter().map(|&point| Primitive::Polygon { points: frame.square(point).corners(), fill: *fill });

@@ -85,7 +85,7 @@ fn sample(mark: &Mark, x: f64, y: f64, items: &mut Vec<Primitive>) {
         Mark::Stems(_, pen) => {
             items.push(Primitive::Line { points: vec![[middle, y - 4.0], [middle, y + 4.0]], pen: *pen });
         }
-        Mark::Squares(_, fill) | Mark::Bars(_, _, fill) => items.push(square(*fill, 8.0)),
+        Mark::Squares(_, fill) | Mark::Polygon(_, fill) | Mark::Bars(_, _, fill) => items.push(square(*fill, 8.0)),
         Mark::Band(_, _, fill) | Mark::Text(_, _, _, fill) => {
             let points = Area { x: x + 2.0, y: y - 4.0, width: SAMPLE - 4.0, height: 8.0 }.corners();
             items.push(Primitive::Polygon { points, fill: *fill });

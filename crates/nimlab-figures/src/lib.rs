@@ -22,6 +22,7 @@ mod axis;
 mod colour;
 mod error;
 mod figure;
+pub mod graph;
 mod layers;
 mod layout;
 mod legend;

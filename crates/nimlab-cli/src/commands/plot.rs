@@ -6,6 +6,7 @@ use crate::output::Sink;
 use crate::wording::told;
 use clap::{Args, Subcommand};
 use nimlab::games::wythoff3::rule::Variant;
+use nimlab::prove::Certificate;
 use nimlab::solve::TableSize;
 use nimlab::{Game, Play, RuleExt};
 use nimlab_lab::Error;
@@ -69,6 +70,22 @@ pub enum What {
 
         #[command(flatten)]
         budget: BudgetArguments,
+
+        #[command(flatten)]
+        target: FigureTarget,
+    },
+    /// The automaton of a theorem that `nimlab prove` has found
+    #[command(
+        after_help = "Example:\n  nimlab prove wythoff --certificate wythoff.json && nimlab plot automaton wythoff.json -o automaton.svg"
+    )]
+    Automaton {
+        /// The certificate of the theorem
+        #[arg(value_name = "FILE.json")]
+        file: PathBuf,
+
+        /// The positions of this Grundy value; by default of the largest one
+        #[arg(long, value_name = "G")]
+        value: Option<String>,
 
         #[command(flatten)]
         target: FigureTarget,
@@ -204,6 +221,11 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
                 None => needed.max(20),
             };
             Ok(figures::board(&*game, side, play, from, budget(most)?)?)
+        }),
+        What::Automaton { file, value, target } => draw(target, || {
+            let text = std::fs::read_to_string(file).map_err(|cause| Error::system("read", file, cause))?;
+            let value = value.as_deref().map(|value| small("the value", value)).transpose()?;
+            Ok(figures::automaton(&Certificate::from_json(&text)?, value)?)
         }),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;

@@ -10,6 +10,7 @@
 //! assert!(figure.svg().unwrap().starts_with("<svg"));
 //! ```
 
+mod automaton;
 mod board;
 mod course;
 mod data;
@@ -26,6 +27,7 @@ mod timing;
 
 use nimlab::{Hint, Term};
 
+pub use automaton::automaton;
 pub use board::{MOST_SIDE, board};
 pub use course::{course, course_of_play};
 pub use data::{ThreePiles, default_steps};

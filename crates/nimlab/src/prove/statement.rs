@@ -393,7 +393,7 @@ impl Words {
         }
         let half = self.times(c / 2, x, side);
         let double = self.added(Some(half), half, side);
-        if c % 2 == 0 { double } else { self.added(Some(double), x, side) }
+        if c.is_multiple_of(2) { double } else { self.added(Some(double), x, side) }
     }
 }
 
