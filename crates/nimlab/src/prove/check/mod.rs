@@ -50,7 +50,7 @@ use crate::automata::Numbers;
 use crate::error::{Error, Result};
 use crate::rules::Cmp;
 use crate::rules::ir::{CheckedRules, Clause};
-use crate::{Budget, Meter};
+use crate::{Budget, Meter, counted};
 use forms::{Form, Forms, Formula, plus};
 use machine::{Machine, Placed, joined, none, product, without};
 use rule::{Cases, Reader};
@@ -119,7 +119,8 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
     lines.push(format!("addition in {}: an automaton of {} states adds", numbers.name(), certificate.sum.states.len()));
     check_plans(certificate, &rules, meter)?;
     let (clauses, plans) = (rules.clauses.len(), certificate.plans.len());
-    lines.push(format!("the rules: {clauses} clauses are the same as {plans} systems of simple relations"));
+    let clauses = counted(clauses as u64, "move clause");
+    lines.push(format!("the rules: {clauses}, the same as {} of simple relations", counted(plans as u64, "system")));
     lines.push("every move makes a natural measure smaller, so that the game ends".to_owned());
     let width = rules.width();
     let domain = base.domain(width, rules.sorted(), meter)?;
