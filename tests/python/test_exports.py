@@ -114,7 +114,7 @@ def test_a_sweep_is_the_same_in_every_format(tmp_path):
         "string_split(set, ',')::INT[], 7) AND mask & 8 > 0 ORDER BY rank LIMIT 2"
     ).fetchall()
     assert found == [("1,4,7",), ("2,4,7",)]
-    nimlab("sweep", "subtraction", "--max", 8, "--dir", tmp_path / "sweep", "-o", tmp_path / "s.txt", code=2)
+    nimlab("sweep", "subtraction", "--max", 8, "--dir", tmp_path / "sweep", "-o", tmp_path / "s.odt", code=2)
 
 
 def test_a_large_board_streams(tmp_path):

@@ -80,7 +80,7 @@ pub struct ProveArguments {
 /// `nimlab theorems`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab theorems\n  nimlab theorems wythoff:2\n  nimlab theorems wythoff -o wythoff.json && nimlab verify wythoff.json"
+    after_help = "Examples:\n  nimlab theorems\n  nimlab theorems wythoff:2\n  nimlab theorems wythoff -o wythoff.json"
 )]
 pub struct TheoremsArguments {
     /// A game, such as wythoff:2; all of them without it
