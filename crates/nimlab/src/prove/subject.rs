@@ -91,6 +91,17 @@ impl Subject {
         }
     }
 
+    /// The text of the rules and the parameters of a game of the catalogue, by the
+    /// name that theorems about it have; `None` for any other name.
+    pub(super) fn rules_of(name: &str) -> Option<(String, String)> {
+        let (game, piles) = match name.strip_suffix(" heaps").and_then(|name| name.split_once(" with ")) {
+            Some((game, piles)) => (game, Some(piles.parse().ok()?)),
+            None => (name, None),
+        };
+        let subject = Self::named(game, piles).ok().filter(|subject| subject.name == name)?;
+        Some((subject.source.clone(), subject.parameters()))
+    }
+
     /// The game of a rule text.
     pub fn of_rules(game: &RuleGame) -> Result<Subject> {
         Self::new(crate::Rule::name(game), game.source().to_owned(), game.given().to_vec(), None)

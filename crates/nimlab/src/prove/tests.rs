@@ -18,6 +18,14 @@ fn verdict(certificate: &Certificate) -> Result<Verdict> {
     check(certificate, Budget::default())
 }
 
+/// The same certificate about a game that is not in the catalogue, so that its
+/// rules may be any.
+fn nameless(mut certificate: Certificate) -> Certificate {
+    certificate.game = "a game of mine".into();
+    certificate.statement = Theorem::read(&certificate).map(|theorem| theorem.statement()).unwrap_or_default();
+    certificate
+}
+
 /// The game, its heaps, the play, the value, the system and the states.
 type Case = (&'static str, Option<usize>, Play, u64, &'static str, usize);
 
@@ -73,24 +81,26 @@ fn the_automata_of_one_rule_do_not_prove_another() -> Result<()> {
         ("decreasing x + y", "decreasing y - x"),
         ("decreasing x + y", "decreasing x - 5, y"),
     ];
-    for certificate in [&wythoff, &two] {
+    for certificate in [&nameless(wythoff), &nameless(two)] {
+        assert!(matches!(verdict(certificate)?, Verdict::Proved(_)));
         for (old, new) in changes {
             let mut other = certificate.clone();
             other.rules = certificate.rules.replace(old, new);
             assert_ne!(other.rules, certificate.rules, "{old}");
+            let other = nameless(other);
             assert!(matches!(verdict(&other)?, Verdict::Rejected(_)), "{old} -> {new}");
         }
         for parameters in ["a=1", "a=2", "a=3"] {
-            let other = Certificate { parameters: parameters.into(), ..certificate.clone() };
+            let other = nameless(Certificate { parameters: parameters.into(), ..certificate.clone() });
             let same = parameters == certificate.parameters;
             assert_eq!(matches!(verdict(&other)?, Verdict::Proved(_)), same, "{parameters}");
         }
         for system in ["base:2", "zeckendorf", "p:2", "q:2", "tribonacci", "base:3", "p:3"] {
-            let other = Certificate { system: system.into(), ..certificate.clone() };
+            let other = nameless(Certificate { system: system.into(), ..certificate.clone() });
             let same = system == certificate.system;
             assert_eq!(matches!(verdict(&other)?, Verdict::Proved(_)), same, "{system}");
         }
-        let misere = Certificate { play: "misere".into(), ..certificate.clone() };
+        let misere = nameless(Certificate { play: "misere".into(), ..certificate.clone() });
         assert!(matches!(verdict(&misere)?, Verdict::Rejected(_)));
     }
     Ok(())
@@ -247,11 +257,47 @@ fn rules_that_are_not_linear_are_refused() {
 /// A game without end is not proved: its measure does not become smaller.
 #[test]
 fn games_that_need_not_end_are_rejected() -> Result<()> {
-    let (_, nim) = proved("nim", Some(2), Play::Normal, 0)?;
+    let nim = nameless(proved("nim", Some(2), Play::Normal, 0)?.1);
     for (old, new) in [("decreasing a + b", ""), ("decreasing a + b", "decreasing a"), ("1..a", "0..a")] {
         let other = Certificate { rules: nim.rules.replace(old, new), ..nim.clone() };
         let same = new.is_empty();
         assert_eq!(matches!(verdict(&other)?, Verdict::Proved(_)), same, "{old} -> {new}");
     }
+    Ok(())
+}
+
+/// Steps and statements altered, each in a way that would prove something false.
+#[test]
+fn altered_steps_and_statements_are_rejected() -> Result<()> {
+    let (_, wythoff) = proved("wythoff", None, Play::Normal, 0)?;
+    let rejected = |change: &dyn Fn(&mut Certificate)| -> Result<bool> {
+        let mut other = wythoff.clone();
+        change(&mut other);
+        assert_ne!(other, wythoff);
+        Ok(matches!(verdict(&other)?, Verdict::Rejected(_)))
+    };
+    assert!(rejected(&|other| other.statement = other.statement.replace('7', "6"))?);
+    assert!(rejected(&|other| other.game = "wythoff:2".into())?);
+    assert!(rejected(&|other| other.rules = other.rules.replace("17,29", "1,2"))?);
+    assert!(rejected(&|other| other.sets[0].value = 1)?);
+    assert!(rejected(&|other| other.sets.push(other.sets[0].clone()))?);
+    assert!(rejected(&|other| other.plans[0].option = vec![1, 0])?);
+    assert!(rejected(&|other| drop(other.plans.pop()))?);
+    assert!(rejected(&|other| drop(other.plans[0].leaves.remove(0)))?);
+    // A number of the position must not go: then any other would do in its place.
+    for plan in 0..wythoff.plans.len() {
+        for step in 0..wythoff.plans[plan].steps.len() {
+            assert!(rejected(&|other| other.plans[plan].steps[step].0 = Some(1))?, "{plan} {step}");
+        }
+    }
+    // A short certificate is completed, but not believed.
+    let short = wythoff.short();
+    assert!(matches!(verdict(&short)?, Verdict::Proved(_)));
+    let gone = |other: &mut Certificate| {
+        *other = other.short();
+        other.plans[0].steps.insert(0, (Some(0), vec![1], vec![2]));
+        other.plans[0].steps[1].1 = vec![0, 2];
+    };
+    assert!(rejected(&gone)?);
     Ok(())
 }

@@ -81,6 +81,8 @@ struct Sum {
 
 /// The largest coefficient or constant that is followed.
 const LARGEST: i64 = 1 << 20;
+/// The most numbers that are read at a time.
+const MOST_NUMBERS: usize = 14;
 /// The largest common multiple of all numbers that remainders are taken by.
 const MOST_REMAINDERS: i64 = 1 << 12;
 
@@ -143,9 +145,10 @@ impl Forms {
         formula: &Formula,
         meter: &mut Meter,
     ) -> Result<bool, Refused> {
-        if numbers > 20 {
+        if numbers > MOST_NUMBERS {
             return Err(Refused::new("a move of the rules or the certificate has too many numbers"));
         }
+        meter.take((1 << numbers) * (8 * self.sums.len() as u64 + 32))?;
         // What a column of bits adds to each sum.
         let added = |bits: usize, sum: &Sum| -> i64 {
             (0..numbers).filter(|number| bits >> number & 1 == 1).map(|number| sum.coefficients[number]).sum()
@@ -186,6 +189,7 @@ impl Forms {
             meter.tick(columns.len() as u64 * 8)?;
         }
         meter.give_back(known.len() as u64 * (24 * next.len() as u64 + 96));
+        meter.give_back((1 << numbers) * (8 * self.sums.len() as u64 + 32));
         Ok(true)
     }
 

@@ -40,20 +40,24 @@
 //! no position without moves, and every position with moves outside Z to lie in a
 //! Wᵢ. Sorted piles: Z is checked to be the same under exchange of neighbouring
 //! piles, so that it does not matter that an option is sorted after a move.
+//!
+//! *The words.* The statement must be the sentence about the automaton of the
+//! last set; and if the game is one of the catalogue, the rules must be its own.
 
 mod forms;
 mod machine;
+mod plans;
 mod rule;
 
 use super::certificate::{Automaton, Certificate, KIND, PlanText};
+use super::search::Theorem;
+use super::subject::Subject;
 use crate::automata::Numbers;
 use crate::error::{Error, Result};
-use crate::rules::Cmp;
-use crate::rules::ir::{CheckedRules, Clause};
+use crate::rules::ir::CheckedRules;
 use crate::{Budget, Meter, counted};
-use forms::{Form, Forms, Formula, plus};
 use machine::{Machine, Placed, joined, none, product, without};
-use rule::{Cases, Reader};
+use plans::check_plans;
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,6 +148,13 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
             false => format!("the positions of value {value}: {} states", set.positions.states.len()),
         });
         smaller.push(positions);
+    }
+    // The words are about what was checked, and the game is the one they name.
+    let said = Theorem::read(certificate).map(|theorem| theorem.statement());
+    ensure(said.as_deref() == Some(&certificate.statement), "its statement is not what its automata say")?;
+    if let Some((source, parameters)) = Subject::rules_of(&certificate.game) {
+        let same = source == certificate.rules && parameters == certificate.parameters;
+        ensure(same, format!("its rules are not those of {}", certificate.game))?;
     }
     Ok(lines)
 }
@@ -328,6 +339,8 @@ impl<'n> Base<'n> {
         }
         for ((gone, uses, names), result) in plan.steps.iter().zip(&made) {
             let last = gone.is_none();
+            let stays = gone.is_some_and(|name| (name as usize) < width);
+            ensure(!stays, "a number of the position goes in a step")?;
             let mut taken = Vec::new();
             for &index in uses {
                 let factor = factors.get_mut(index).and_then(Option::take);
@@ -405,299 +418,4 @@ fn check_set(
         ends = without(&ends, from, meter)?;
     }
     ensure(none(&[place(&ends), place(set)], set.tracks, meter)?, "a position of the set has no move")
-}
-
-/// That the plans are the same as the rules, and that every move makes the
-/// measure smaller.
-fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut Meter) -> Checked<()> {
-    for plan in &certificate.plans {
-        ensure(plan.clause < rules.clauses.len(), "a plan belongs to no clause")?;
-    }
-    for (number, clause) in rules.clauses.iter().enumerate() {
-        let plans: Vec<&PlanText> = certificate.plans.iter().filter(|plan| plan.clause == number).collect();
-        // A variable whose range may begin below 0 may be negative: each
-        // combination of signs is a case.
-        ensure(clause.variables.len() <= 8, "a clause has too many variables")?;
-        let natural = |low: u32| rules.arena.constant(low).is_some_and(|low| low >= 0);
-        let lows = clause.variables.iter().enumerate();
-        let signed =
-            lows.filter(|(_, variable)| !natural(variable.low)).fold(0u32, |bits, (place, _)| bits | 1 << place);
-        for signs in (0..1u32 << clause.variables.len()).filter(|signs| signs & !signed == 0) {
-            check_clause(rules, clause, &plans, signs, meter)?;
-        }
-        for plan in plans {
-            check_plan(rules, clause, plan, meter)?;
-        }
-    }
-    Ok(())
-}
-
-fn unit(length: usize, place: usize, value: i64) -> Form {
-    let mut form = vec![0; length];
-    form[place] = value;
-    form
-}
-
-/// That the first numbers of the position ascend.
-fn sorted(rules: &CheckedRules, forms: &mut Forms, length: usize) -> Checked<Vec<Formula>> {
-    let step = |track: usize| plus(&unit(length, track, 1), -1, &unit(length, track - 1, 1));
-    (1..rules.sorted()).map(|track| forms.at_least_zero(step(track)?)).collect()
-}
-
-/// Every allowed move, its variables having these signs, is one of the plans and
-/// makes the measure smaller.
-fn check_clause(
-    rules: &CheckedRules,
-    clause: &Clause,
-    plans: &[&PlanText],
-    signs: u32,
-    meter: &mut Meter,
-) -> Checked<()> {
-    ensure(clause.parts.len() == 1, "a move leads to several components")?;
-    let (width, count) = (rules.width(), clause.variables.len());
-    let numbers = width + count;
-    let sign = |place: usize| if place >= width && signs >> (place - width) & 1 == 1 { -1 } else { 1 };
-    let registers: Vec<Form> = (0..numbers).map(|place| unit(numbers + 1, place, sign(place))).collect();
-    // Often it does not matter that the position is sorted, and fewer forms are
-    // to be followed without it.
-    let mut holds = |claim: &dyn Fn(&[Cases], &mut Forms) -> Checked<Formula>| -> Checked<bool> {
-        for ascending in [false, true].into_iter().filter(|ascending| !ascending || rules.sorted() > 1) {
-            let mut forms = Forms::default();
-            let mut reader = Reader::new(&rules.arena, &registers, &mut forms);
-            let mut assumed = reader.allowed(clause, width)?.parts();
-            let option = clause.parts[0].iter().map(|&id| reader.number(id)).collect::<Checked<Vec<_>>>()?;
-            let claimed = claim(&option, &mut forms)?;
-            if ascending {
-                assumed.extend(sorted(rules, &mut forms, numbers + 1)?);
-            }
-            if forms.always(numbers, &assumed, &claimed, meter)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    };
-    let covered = holds(&|option, forms| {
-        let mut any = Vec::new();
-        for plan in plans {
-            let names = plan.names.iter().map(|form| substituted(form, &registers)).collect::<Checked<Vec<Form>>>()?;
-            let mut all = vec![relations(plan, &names, forms)?];
-            for form in &names {
-                all.push(forms.at_least_zero(form.clone())?);
-            }
-            all.push(reaches(plan, &names, option, forms)?);
-            any.push(Formula::All(all));
-        }
-        Ok(Formula::Any(any))
-    })?;
-    ensure(covered, "a move of the rules is missing among the plans")?;
-    let ends = holds(&|option, forms| shrinks(rules, &registers, option, forms))?;
-    ensure(ends, "a move does not make the measure smaller, or the measure is negative")
-}
-
-/// A form of registers or names as a form of what they stand for.
-fn substituted(form: &[i64], meaning: &[Form]) -> Checked<Form> {
-    let length = meaning.first().map_or(1, Vec::len);
-    let (&constant, terms) = form.split_last().ok_or_else(|| Refused::new("a form is empty"))?;
-    ensure(terms.len() == meaning.len(), "a form has not its number of coefficients")?;
-    let start = unit(length, length - 1, constant);
-    terms.iter().zip(meaning).try_fold(start, |sum, (&times, other)| plus(&sum, times, other))
-}
-
-/// That the simple relations of a plan hold, but for the set.
-fn relations(plan: &PlanText, names: &[Form], forms: &mut Forms) -> Checked<Formula> {
-    let mut all = Vec::new();
-    for (leaf, parameter, of) in &plan.leaves {
-        let name = |place: usize| {
-            let name = of.get(place).and_then(|&name| names.get(name as usize));
-            name.ok_or_else(|| Refused::new("a relation of a plan speaks of a name that is not there"))
-        };
-        let (count, formula) = match leaf.as_str() {
-            "sum" => (3, forms.zero(plus(&plus(name(0)?, 1, name(1)?)?, -1, name(2)?)?)?),
-            "equal" => (2, forms.zero(plus(name(0)?, -1, name(1)?)?)?),
-            "at-most" => (2, forms.at_least_zero(plus(name(1)?, -1, name(0)?)?)?),
-            "less" => (2, forms.at_least_zero(plus(name(0)?, -1, name(1)?)?)?.negated()),
-            "constant" => {
-                let value = i64::try_from(*parameter).map_err(|_| Refused::new("a constant is too large"))?;
-                let length = name(0)?.len();
-                (1, forms.zero(plus(name(0)?, -1, &unit(length, length - 1, value))?)?)
-            }
-            "multiple" => {
-                let m = i64::try_from(*parameter).map_err(|_| Refused::new("a constant is too large"))?;
-                (1, forms.multiple(m, name(0)?.clone())?)
-            }
-            "set" => (plan.option.len(), Formula::truth(*of == plan.option)),
-            _ => return Err(Refused::new("a plan has a relation that is not known")),
-        };
-        ensure(of.len() == count, "a relation of a plan has not its number of names")?;
-        all.push(formula);
-    }
-    ensure(plan.leaves.iter().filter(|leaf| leaf.0 == "set").count() == 1, "a plan must lead into the set once")?;
-    Ok(Formula::All(all))
-}
-
-/// That the option's names are the numbers of the option.
-fn reaches(plan: &PlanText, names: &[Form], option: &[Cases], forms: &mut Forms) -> Checked<Formula> {
-    ensure(plan.option.len() == option.len(), "an option of a plan has not its number of names")?;
-    let mut all = Vec::new();
-    for (&name, cases) in plan.option.iter().zip(option) {
-        let name = names.get(name as usize).ok_or_else(|| Refused::new("an option's name is not there"))?;
-        for (when, form) in cases {
-            let same = forms.zero(plus(name, -1, form)?)?;
-            all.push(when.clone().if_then(same));
-        }
-    }
-    Ok(Formula::All(all))
-}
-
-/// Whatever natural names the relations of a plan hold of: the move that the
-/// plan reads off them is allowed and reaches the option's names.
-fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mut Meter) -> Checked<()> {
-    let (width, count) = (rules.width(), plan.names.len());
-    ensure(count >= width, "a plan has not the numbers of the position")?;
-    ensure(plan.variables.len() == clause.variables.len(), "a plan has not the variables of its clause")?;
-    let (names, free) = solved(plan, count)?;
-    let mut registers = names[..width].to_vec();
-    for form in &plan.variables {
-        registers.push(substituted(form, &names)?);
-    }
-    let mut holds = false;
-    for ascending in [false, true] {
-        let mut forms = Forms::default();
-        let mut assumed = relations(plan, &names, &mut forms)?.parts();
-        for form in &names {
-            assumed.push(forms.at_least_zero(form.clone())?);
-        }
-        for track in (1..rules.sorted()).filter(|_| ascending) {
-            assumed.push(forms.at_least_zero(plus(&names[track], -1, &names[track - 1])?)?);
-        }
-        let mut reader = Reader::new(&rules.arena, &registers, &mut forms);
-        let allowed = reader.allowed(clause, width)?;
-        let option = clause.parts[0].iter().map(|&id| reader.number(id)).collect::<Checked<Vec<_>>>()?;
-        let reached = reaches(plan, &names, &option, &mut forms)?;
-        let claim = Formula::All(vec![allowed, reached]);
-        holds = holds || forms.always(free, &assumed, &claim, meter)?;
-    }
-    ensure(holds, "a plan has a move that the rules do not allow")?;
-    // The names of the position mean the numbers of the position.
-    let numbers = width + clause.variables.len() + 1;
-    let own = (0..width).all(|place| plan.names[place] == unit(numbers, place, 1));
-    ensure(own, "the first names of a plan are not the position")
-}
-
-/// The names of a plan as forms of as few of them as its equations leave free,
-/// and how many these are. Natural names of which the relations hold are the
-/// same as natural free ones for which all forms are natural and the relations
-/// hold of them.
-fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
-    let mut names: Vec<Form> = (0..count).map(|place| unit(count + 1, place, 1)).collect();
-    for (leaf, parameter, of) in &plan.leaves {
-        let name = |place: usize| of.get(place).and_then(|&name| names.get(name as usize));
-        let equation = match (leaf.as_str(), name(0), name(1), name(2)) {
-            ("sum", Some(x), Some(y), Some(z)) => plus(&plus(x, 1, y)?, -1, z)?,
-            ("equal", Some(x), Some(y), _) => plus(x, -1, y)?,
-            ("constant", Some(x), ..) => {
-                let value = i64::try_from(*parameter).map_err(|_| Refused::new("a constant is too large"))?;
-                plus(x, -1, &unit(count + 1, count, value))?
-            }
-            _ => continue,
-        };
-        let Some(place) = (0..count).rev().find(|&place| equation[place].abs() == 1) else { continue };
-        let c = equation[place];
-        for form in &mut names {
-            // c·v + rest = 0, so that v = −c·rest: c·v·t is taken away t times.
-            let times = form[place];
-            *form = plus(form, -times * c, &equation)?;
-        }
-    }
-    let free: Vec<usize> = (0..count).filter(|&place| names.iter().any(|form| form[place] != 0)).collect();
-    let short = |form: &Form| free.iter().map(|&place| form[place]).chain([form[count]]).collect();
-    Ok((names.iter().map(short).collect(), free.len()))
-}
-
-/// That the measure of a position is not negative and that of the option is
-/// less, the first number that differs deciding; whatever order the numbers of
-/// the option are sorted into.
-fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &mut Forms) -> Checked<Formula> {
-    let before = measure(rules, registers, forms)?;
-    // The option by cases.
-    let mut cases: Vec<(Vec<Formula>, Vec<Form>)> = vec![Default::default()];
-    for number in option {
-        let longer = cases.iter().flat_map(|(when, forms)| {
-            number.iter().map(move |(more, form)| {
-                let when = when.iter().chain([more]).cloned().collect();
-                (when, forms.iter().chain([form]).cloned().collect())
-            })
-        });
-        cases = longer.collect();
-        ensure(cases.len() <= 1024, "a move has too many cases")?;
-    }
-    let mut all = Vec::new();
-    for number in &before {
-        for (when, form) in number {
-            let natural = forms.at_least_zero(form.clone())?;
-            all.push(when.clone().if_then(natural));
-        }
-    }
-    for (when, numbers) in &cases {
-        for order in orders(rules, &before)? {
-            let sorted: Vec<Form> = order.iter().map(|&place| numbers[place].clone()).collect();
-            let mut premise = when.clone();
-            if !is_plain(rules, &before) {
-                for track in 1..rules.sorted() {
-                    premise.push(forms.at_least_zero(plus(&sorted[track], -1, &sorted[track - 1])?)?);
-                }
-            }
-            let registers: Vec<Form> = sorted.into_iter().chain(registers[rules.width()..].iter().cloned()).collect();
-            let after = measure(rules, &registers, forms)?;
-            let mut less = Vec::new();
-            let mut equal = Vec::new();
-            let mut reader = Reader::new(&rules.arena, &registers, forms);
-            for (after, before) in after.iter().zip(&before) {
-                let mut this = equal.clone();
-                this.push(reader.compared(Cmp::Lt, after, before)?);
-                less.push(Formula::All(this));
-                equal.push(reader.compared(Cmp::Eq, after, before)?);
-            }
-            all.push(Formula::All(premise).if_then(Formula::Any(less)));
-        }
-    }
-    Ok(Formula::All(all))
-}
-
-/// What the rules say decreases, or the sum of all numbers.
-fn measure(rules: &CheckedRules, registers: &[Form], forms: &mut Forms) -> Checked<Vec<Cases>> {
-    let mut reader = Reader::new(&rules.arena, registers, forms);
-    if rules.decreasing.is_empty() {
-        let zero = vec![0; registers[0].len()];
-        let total = registers[..rules.width()].iter().try_fold(zero, |sum, form| plus(&sum, 1, form))?;
-        return Ok(vec![vec![(Formula::truth(true), total)]]);
-    }
-    rules.decreasing.iter().map(|&id| reader.number(id)).collect()
-}
-
-/// Whether the measure is without cases and the same in whatever order the
-/// sorted numbers come.
-fn is_plain(rules: &CheckedRules, measure: &[Cases]) -> bool {
-    let same = |form: &Form| form[..rules.sorted()].windows(2).all(|pair| pair[0] == pair[1]);
-    measure.iter().all(|cases| cases.len() == 1 && same(&cases[0].1))
-}
-
-/// The orders that the numbers of an option may be sorted into.
-fn orders(rules: &CheckedRules, measure: &[Cases]) -> Checked<Vec<Vec<usize>>> {
-    let sorted = if is_plain(rules, measure) { 0 } else { rules.sorted() };
-    ensure(sorted <= 5, "the measure of so many equal piles is not followed")?;
-    let mut orders = vec![Vec::new()];
-    for place in 0..rules.width() {
-        orders = orders
-            .into_iter()
-            .flat_map(|order: Vec<usize>| {
-                let free: Vec<usize> = match place < sorted {
-                    true => (0..sorted).filter(|other| !order.contains(other)).collect(),
-                    false => vec![place],
-                };
-                free.into_iter().map(move |next| order.iter().copied().chain([next]).collect())
-            })
-            .collect();
-    }
-    Ok(orders)
 }
