@@ -10,7 +10,7 @@ use nimlab::prove::{
     prove, redundant_moves, same_positions,
 };
 use nimlab::text::visible;
-use nimlab::{Budget, Play};
+use nimlab::{Budget, Play, counted};
 use nimlab_lab::Error;
 use nimlab_lab::export::WholeFile;
 use serde_json::json;
@@ -178,20 +178,20 @@ fn write_folder(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()>
 
 /// The game that a proof is about: one of the catalogue, or `rules:FILE`.
 fn subject(name: &str, piles: Option<u64>) -> anyhow::Result<Subject> {
+    let piles = piles.map(|piles| usize::try_from(piles).unwrap_or(usize::MAX));
     match super::rule_game(name)? {
-        Some(rules) => Ok(Subject::of_rules(&rules)?),
-        None => Ok(Subject::named(name, piles.map(|piles| usize::try_from(piles).unwrap_or(usize::MAX)))?),
+        Some(rules) => Ok(Subject::of_rules(&rules)?.with_piles(piles)?),
+        None => Ok(Subject::named(name, piles)?),
     }
 }
 
 /// What is told while a theorem is searched for, in one line.
 fn told(progress: &Progress) -> String {
     let Progress { system, value, digits, states, refuted } = progress;
-    format!("{system}: value {value}, numbers of {digits} digits, {states} states, refuted {refuted} times")
-}
-
-fn play_name(play: Play) -> &'static str {
-    if play == Play::Misere { "misere" } else { "normal" }
+    format!(
+        "{system}: value {value}, numbers of {digits} digits, {}, {refuted} refuted",
+        counted(*states as u64, "state")
+    )
 }
 
 fn write_theorem(
@@ -207,7 +207,7 @@ fn write_theorem(
         let first: Vec<Vec<u64>> =
             first.iter().map(|position| position.iter().map(|&number| number as u64).collect()).collect();
         return Ok(out.value(&json!({
-            "game": theorem.game, "play": play_name(goal.play), "value": goal.value,
+            "game": theorem.game, "play": goal.play.to_string(), "value": goal.value,
             "system": theorem.numbers.name(), "proved": true, "states": states.last(), "states_by_value": states,
             "theorem": theorem.statement(), "first_positions": first, "seconds": seconds,
         }))?);
@@ -321,15 +321,16 @@ fn write_open(
             })
             .collect();
         return Ok(out.value(&json!({
-            "game": subject.name, "play": play_name(goal.play), "value": goal.value, "proved": false,
+            "game": subject.name, "play": goal.play.to_string(), "value": goal.value, "proved": false,
             "tried": tried, "stopped": stopped, "seconds": seconds,
         }))?);
     }
     out.headline("not proved")?;
     let most = tried.iter().map(|tried| tried.states).max().unwrap_or(0);
     let text = format!(
-        "{}: no automaton with up to {most} states in these systems; the guess kept growing or was refuted.",
-        subject.name
+        "{}: no automaton with up to {} in these systems; the guess kept growing or was refuted.",
+        subject.name,
+        counted(most as u64, "state")
     );
     writeln!(out, "{}\n", wrapped(&text))?;
     for tried in tried {
@@ -355,8 +356,8 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
     if let (Some(name), true) = (&wanted, found.is_empty()) {
         bail!(nimlab::Error::NotAnswered {
             game: name.clone(),
-            question: "a theorem that is kept".into(),
-            hint: format!("one may be found by: nimlab prove {name}").into(),
+            question: "from a theorem that is kept".into(),
+            hint: "`nimlab theorems` lists all that are kept; an example that works: nimlab theorems wythoff".into(),
         });
     }
     if let (Some(file), Some((known, _))) = (&asked.output, found.first()) {
@@ -370,7 +371,7 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
             .iter()
             .map(|(known, theorem)| {
                 let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
-                json!({"name": known.name, "game": theorem.game, "play": play_name(theorem.play),
+                json!({"name": known.name, "game": theorem.game, "play": theorem.play.to_string(),
                     "value": theorem.value(), "system": theorem.numbers.name(), "states_by_value": states,
                     "theorem": theorem.statement()})
             })

@@ -117,6 +117,15 @@ impl Arithmetic {
         Ok(Vec::new())
     }
 
+    /// All words of so many numbers side by side.
+    pub fn all(&self, numbers: usize, meter: &mut Meter) -> Result<Relation> {
+        let mut all = named(&self.any, &[0], meter)?;
+        for name in 1..numbers as u32 {
+            all = all.and(&named(&self.any, &[name], meter)?, meter)?;
+        }
+        Ok(all.in_order(&(0..numbers as u32).collect::<Vec<_>>()))
+    }
+
     /// x = y.
     pub fn equal(&self, meter: &mut Meter) -> Result<Arc<Relation>> {
         let digits = self.numbers.digits();

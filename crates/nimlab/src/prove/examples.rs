@@ -35,7 +35,13 @@ impl ValueRows {
     /// The positions of a value in the rows below a bound.
     fn of(&mut self, value: u64, below: u64, meter: &mut Meter) -> Result<&[(u32, u32)]> {
         while self.next < below {
-            let columns = self.positions.next_row()?.iter().zip(&mut self.found).skip(self.least as usize);
+            let columns = self
+                .positions
+                .next_row()
+                .map_err(without_example)?
+                .iter()
+                .zip(&mut self.found)
+                .skip(self.least as usize);
             for (column, found) in columns {
                 // A column that does not fit is beyond all bounds.
                 if let Some(column) = column.and_then(|column| u32::try_from(column).ok()) {
@@ -46,6 +52,11 @@ impl ValueRows {
         }
         Ok(&self.found[value as usize])
     }
+}
+
+/// The examples of a list are none of a proof.
+fn without_example(error: Error) -> Error {
+    error.with_hint(Hint::NONE)
 }
 
 /// The most positions of a table.
@@ -64,7 +75,7 @@ impl<'s> Examples<'s> {
         let piles = subject.game.two_piles().filter(|_| subject.piles() == 2 && play == Play::Normal);
         let rows = match piles.and_then(|piles| piles.moves()) {
             Some(moves) => Some(ValueRows {
-                positions: ValuePositions::new(moves, value, budget)?,
+                positions: ValuePositions::new(moves, value, budget).map_err(without_example)?,
                 next: 0,
                 least: 0,
                 found: vec![Vec::new(); value as usize + 1],

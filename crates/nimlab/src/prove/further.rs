@@ -135,12 +135,8 @@ pub fn redundant_moves(theorem: &Theorem, budget: Budget) -> Result<Relation> {
     for pile in 0..width {
         related = related.there_is(name(1, pile), meter)?;
     }
-    let mut all = Named::new(&arithmetic.any, &[name(2, 0)], meter)?;
-    for pile in 1..width {
-        all = all.and(&Named::new(&arithmetic.any, &[name(2, pile)], meter)?, meter)?;
-    }
-    let (all, related) = (all.in_order(&names(2)), related.in_order(&names(2)));
-    Relation::all_and_none(&[&all], &[&related], meter)
+    let all = arithmetic.all(theorem.names.len(), meter)?;
+    Relation::all_and_none(&[&all], &[&related.in_order(&names(2))], meter)
 }
 
 impl Theorem {

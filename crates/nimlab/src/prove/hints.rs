@@ -4,7 +4,7 @@
 use super::certificate::{Automaton, Certificate, PlanText, SetText};
 use super::evaluate::Leaves;
 use super::plan::{Leaf, Plan};
-use crate::automata::{Arithmetic, Named, Numbers, Relation};
+use crate::automata::{Arithmetic, Numbers, Relation};
 use crate::error::Result;
 use crate::{Budget, Meter};
 use std::sync::Arc;
@@ -35,12 +35,8 @@ impl Certificate {
             set.reached = steps(&plans, &Arc::new(positions), width, &mut leaves, &mut meter)?;
         }
         if misere && whole.moves.is_empty() {
-            let mut all = Named::new(&leaves.arithmetic.any, &[0], &mut meter)?;
-            for name in 1..width as u32 {
-                all = all.and(&Named::new(&leaves.arithmetic.any, &[name], &mut meter)?, &mut meter)?;
-            }
-            let names: Vec<u32> = (0..width as u32).collect();
-            whole.moves = steps(&plans, &Arc::new(all.in_order(&names)), width, &mut leaves, &mut meter)?;
+            let all = Arc::new(leaves.arithmetic.all(width, &mut meter)?);
+            whole.moves = steps(&plans, &all, width, &mut leaves, &mut meter)?;
         }
         Ok(whole)
     }

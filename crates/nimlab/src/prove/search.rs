@@ -276,7 +276,7 @@ pub(super) fn certificate_of(
         game: subject.name.clone(),
         rules: subject.source.clone(),
         parameters: subject.parameters(),
-        play: if goal.play == Play::Misere { "misere" } else { "normal" }.into(),
+        play: goal.play.to_string(),
         system: arithmetic.numbers.name(),
         statement: theorem.statement(),
         successor: Automaton::from(&*arithmetic.successor),

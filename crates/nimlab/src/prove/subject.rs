@@ -76,13 +76,14 @@ impl Subject {
             // game itself; the game is often much faster.
             let fast = matches!(family, "wythoff" | "r-wythoff");
             let heaps = source.1.map_or_else(String::new, |heaps| format!(" with {heaps} heaps"));
-            return Self::new(format!("{full}{heaps}"), source.0, parameters, fast.then_some(game));
+            let subject = Self::new(format!("{full}{heaps}"), source.0, parameters, fast.then_some(game))?;
+            return subject.with_piles(piles);
         }
         match catalogue::rule_game(name)? {
-            Some(rules) => Self::of_rules(&rules),
+            Some(rules) => Self::of_rules(&rules)?.with_piles(piles),
             None => Err(Error::NotAnswered {
                 game: full,
-                question: "a proof by automata".into(),
+                question: "questions of proof by automata".into(),
                 hint: Hint::new(
                     "its rules are not written with linear conditions; an example that works",
                     [Term::Ask("prove"), Term::Game("wythoff:2".into())],
@@ -100,6 +101,19 @@ impl Subject {
         };
         let subject = Self::named(game, piles).ok().filter(|subject| subject.name == name)?;
         Some((subject.source.clone(), subject.parameters()))
+    }
+
+    /// This game, if it has this number of piles.
+    pub fn with_piles(self, piles: Option<usize>) -> Result<Subject> {
+        let own = self.piles();
+        match piles.filter(|&piles| piles != own) {
+            None => Ok(self),
+            Some(piles) => Err(Error::NotAnswered {
+                game: self.name,
+                question: format!("questions about {piles} piles"),
+                hint: Hint::from(format!("its positions have {own} numbers")),
+            }),
+        }
     }
 
     /// The game of a rule text.

@@ -1,10 +1,9 @@
 //! Theorems that are found, and false ones that are not.
 
 use super::*;
-use crate::automata::{Named, Relation};
+use crate::automata::{Arithmetic, Relation};
 use crate::error::Result;
 use crate::{Budget, Play};
-use std::sync::Arc;
 
 fn proved(name: &str, piles: Option<usize>, play: Play, value: u64) -> Result<(Theorem, Certificate)> {
     let goal = Goal { play, value, system: None, states: 20_000 };
@@ -110,12 +109,7 @@ fn the_automata_of_one_rule_do_not_prove_another() -> Result<()> {
 /// differ in what they say of words that are no numbers.
 fn says_the_same(one: &Certificate, two: &Certificate, theorem: &Theorem) -> Result<bool> {
     let mut meter = Budget::default().meter("a comparison");
-    let any = Arc::new(theorem.numbers.valid().minimal(&mut meter)?);
-    let mut all = Named::new(&any, &[0], &mut meter)?;
-    for name in 1..theorem.names.len() as u32 {
-        all = all.and(&Named::new(&any, &[name], &mut meter)?, &mut meter)?;
-    }
-    let all = all.in_order(&(0..theorem.names.len() as u32).collect::<Vec<_>>());
+    let all = Arithmetic::of(theorem.numbers.clone(), &mut meter)?.all(theorem.names.len(), &mut meter)?;
     for (one, two) in one.sets.iter().zip(&two.sets) {
         let relation = |set: &SetText| set.positions.relation(theorem.names.len(), theorem.numbers.digits());
         let (Some(one), Some(two)) = (relation(one), relation(two)) else { return Ok(false) };

@@ -42,11 +42,8 @@ impl Setting {
         }
         let mut leaves = Leaves::new(arithmetic);
         let names: Vec<Name> = (0..width as Name).collect();
-        let mut domain = Named::new(&leaves.arithmetic.any, &[0], meter)?;
-        for name in 1..width as Name {
-            domain = domain.and(&Named::new(&leaves.arithmetic.any, &[name], meter)?, meter)?;
-        }
-        let everything = Arc::new(domain.in_order(&names));
+        let everything = Arc::new(leaves.arithmetic.all(width, meter)?);
+        let mut domain = Named::new(&everything, &names, meter)?;
         for name in 1..rules.sorted as Name {
             let at_most = leaves.relation(Leaf::AtMost, meter)?;
             domain = domain.and(&Named::new(&at_most, &[name - 1, name], meter)?, meter)?;

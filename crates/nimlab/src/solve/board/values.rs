@@ -147,7 +147,7 @@ impl PlacesOfValue {
             PairMoves::LargerOrBoth => 1,
         };
         let near = self.upper_of.range(difference.saturating_sub(a - 1), difference.saturating_add(a));
-        meter.tick(near.len() as u64 / 8)?;
+        meter.tick(1 + near.len() as u64 / 8)?;
         Ok(near.iter().any(|&upper| upper < row + difference))
     }
 }
