@@ -21,6 +21,36 @@ pub trait Values {
     fn value(&mut self, position: &[u64]) -> Result<u64>;
 }
 
+/// What theorems say of a Grundy value.
+///
+/// ```
+/// use nimlab::{KnownValue, prelude::*};
+/// let wythoff = catalogue::game("wythoff")?;
+/// let known = |text| Ok::<_, nimlab::Error>(wythoff.known_values().unwrap().what_is_known(&wythoff.read(text)?, Budget::default()));
+/// assert_eq!(known("9,14")?, KnownValue::Is(1u8.into()));
+/// assert_eq!(known("1000,2000")?, KnownValue::AtLeast(2u8.into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KnownValue {
+    /// The value.
+    Is(UBig),
+    /// It is this or larger.
+    AtLeast(UBig),
+    /// Nothing.
+    Nothing,
+}
+
+impl KnownValue {
+    /// The value, if it is known.
+    pub fn value(self) -> Option<UBig> {
+        match self {
+            Self::Is(value) => Some(value),
+            Self::AtLeast(_) | Self::Nothing => None,
+        }
+    }
+}
+
 /// Theorems about Grundy values, for positions of any size.
 ///
 /// ```
@@ -41,6 +71,11 @@ pub trait KnownValues {
     /// The Grundy value, where a theorem gives it.
     fn grundy(&self, _position: &Position, _budget: Budget) -> Option<UBig> {
         None
+    }
+
+    /// All that theorems say of the Grundy value.
+    fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
+        self.grundy(position, budget).map_or(KnownValue::Nothing, KnownValue::Is)
     }
 
     /// Every move to a position of the given Grundy value, where a theorem

@@ -167,6 +167,9 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The Grundy value, if it is known.
     pub grundy: Option<UBig>,
+    /// What the Grundy value is at least, where a theorem tells that much and
+    /// not the value.
+    pub grundy_at_least: Option<UBig>,
     /// The winning moves: every one if they are complete.
     pub winning_moves: Moves,
     /// The method that found outcome and moves.

@@ -83,7 +83,7 @@ pub trait Game: Rule {
     /// use nimlab::{Question, prelude::*};
     /// let wythoff = catalogue::game("wythoff")?;
     /// let names: Vec<&str> = wythoff.methods(Question::Solve(Play::Normal)).iter().map(|method| method.name()).collect();
-    /// assert_eq!(names, ["algebraic", "arithmetic", "recursive"]);
+    /// assert_eq!(names, ["algebraic", "arithmetic", "recursive", "automaton"]);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     fn methods(&self, _question: Question) -> Vec<Method> {
@@ -100,6 +100,13 @@ pub trait Game: Rule {
     /// `query.count` rows by itself.
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         Err(no_such_method(self.name(), method.name(), query.question(), Vec::new()))
+    }
+
+    /// The method for a list that nobody named, if it is not the first of
+    /// [`Game::methods`]: a list that begins far from the first position may want
+    /// another.
+    fn list_method(&self, _query: &ListQuery) -> Option<Method> {
+        None
     }
 
     /// How many positions of a list have no number above a bound, if the method

@@ -58,7 +58,7 @@ pub mod solve;
 pub mod stream;
 pub mod text;
 
-pub use ability::{KnownValues, PairMoves, TwoPiles, Values};
+pub use ability::{KnownValue, KnownValues, PairMoves, TwoPiles, Values};
 pub use answer::{Analysis, Answer, Moves, Reasons};
 pub(crate) use budget::Clock;
 pub use budget::{Budget, Cancel, CancelToken, Limit, Meter, Progress, counted};

@@ -177,13 +177,17 @@ fn write_answer(answer: &Answer, searched: Option<Budget>, out: &mut Output) -> 
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
         (None, Play::Normal) => {
             let unknown = match searched {
-                None => "not looked for: the search may be long (--grundy)".into(),
+                None => "not looked for: the search may be long (--grundy)".to_owned(),
                 Some(budget) => {
                     format!(
                         "not known: a search for it goes past its limits ({} positions: --budget)",
                         budget.positions
                     )
                 }
+            };
+            let unknown = match &answer.grundy_at_least {
+                Some(least) => format!("at least {least}, by a theorem; beyond that {unknown}"),
+                None => unknown,
             };
             writeln!(out, "{}", labelled("Grundy value", LABEL, &unknown))?;
         }

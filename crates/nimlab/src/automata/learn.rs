@@ -10,7 +10,7 @@
 use super::relation::{Letter, Relation, Rows, State};
 use crate::Meter;
 use crate::error::Result;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// Learns a relation by asking about words.
 #[derive(Debug)]
@@ -266,6 +266,122 @@ impl WordList {
         }
         Ok(FromList::TooShort(met))
     }
+}
+
+/// Who knows which words of a set begin with a prefix.
+pub trait Continuations {
+    /// The words of exactly `more` letters that lead from a prefix of `length`
+    /// letters into the set, ascending and packed as in a [`WordList`]; `None` if
+    /// that cannot be told.
+    fn after(&mut self, prefix: u128, length: usize, more: usize, meter: &mut Meter) -> Result<Option<Vec<u128>>>;
+}
+
+/// The automaton whose states are told apart by whether they accept and by their
+/// continuations of exactly `depth` letters, with at most so many states.
+pub fn learn_from(
+    set: &mut dyn Continuations,
+    (tracks, digits): (usize, u32),
+    depth: usize,
+    most: usize,
+    told: &mut dyn FnMut(usize, usize),
+    meter: &mut Meter,
+) -> Result<FromList> {
+    let bits = WordList::bits(tracks, digits);
+    let mut signature = |prefix: u128, length: usize, meter: &mut Meter| -> Result<Option<(u128, bool, bool)>> {
+        let (mut one, mut two) = (0, 0);
+        let (mut accepts, mut alive) = (false, false);
+        for more in 0..=depth {
+            let Some(words) = set.after(prefix, length, more, meter)? else { return Ok(None) };
+            accepts |= more == 0 && !words.is_empty();
+            alive |= !words.is_empty();
+            mix(&mut one, &mut two, words.len() as u64);
+            for &word in &words {
+                mix(&mut one, &mut two, word as u64);
+                mix(&mut one, &mut two, (word >> 64) as u64);
+            }
+        }
+        Ok(Some((u128::from(one) << 64 | u128::from(two), accepts, alive)))
+    };
+    let mut known: HashMap<u128, State> = HashMap::new();
+    let mut prefixes: Vec<(u128, usize, bool)> = Vec::new();
+    let Some((first, accepts, _)) = signature(0, 0, meter)? else { return Ok(FromList::TooShort(0)) };
+    known.insert(first, 0);
+    prefixes.push((0, 0, accepts));
+    let mut rows = Rows::new(tracks, digits);
+    let mut next = 0;
+    while next < prefixes.len() {
+        let (prefix, length, accepts) = prefixes[next];
+        if (length + 1 + depth) * bits as usize > 127 || prefixes.len() > most {
+            return Ok(FromList::TooShort(prefixes.len()));
+        }
+        for letter in 0..digits.pow(tracks as u32) {
+            let longer = prefix << bits | u128::from(letter);
+            let Some((signature, accepts, alive)) = signature(longer, length + 1, meter)? else {
+                return Ok(FromList::TooShort(prefixes.len()));
+            };
+            if alive {
+                let new = prefixes.len() as State;
+                let target = *known.entry(signature).or_insert(new);
+                if target == new {
+                    prefixes.push((longer, if longer == 0 { 0 } else { length + 1 }, accepts));
+                }
+                rows.letter(letter, target, meter)?;
+            }
+        }
+        rows.end(accepts, meter)?;
+        next += 1;
+        if next % 1024 == 0 {
+            told(prefixes.len(), length + 1 + depth);
+        }
+    }
+    let guess = rows.finish().minimised(meter)?;
+    Ok(match fits(&guess, set, depth + FARTHER, meter)? {
+        true => FromList::Guess(guess),
+        false => FromList::TooShort(guess.states()),
+    })
+}
+
+/// A guess is held against continuations that are longer than those it was made
+/// from by this.
+const FARTHER: usize = 3;
+
+/// Whether a relation has the continuations of this length that the set has, from
+/// every state.
+fn fits(guess: &Relation, set: &mut dyn Continuations, length: usize, meter: &mut Meter) -> Result<bool> {
+    let bits = WordList::bits(guess.tracks(), guess.digits());
+    // The shortest word to each state.
+    let mut prefixes: Vec<Option<(u128, usize)>> = vec![None; guess.states()];
+    prefixes[0] = Some((0, 0));
+    let mut queue = VecDeque::from([0]);
+    while let Some(state) = queue.pop_front() {
+        let Some((prefix, letters)) = prefixes[state as usize] else { continue };
+        if (letters + length) * bits as usize > 127 {
+            return Ok(false);
+        }
+        let mut words = Vec::new();
+        let mut stack: Vec<(u128, State, usize)> = vec![(0, state, length)];
+        while let Some((word, state, left)) = stack.pop() {
+            match left {
+                0 if guess.accepts(state) => words.push(word),
+                0 => {}
+                _ => {
+                    stack.extend(guess.row(state).map(|(letter, to)| (word << bits | u128::from(letter), to, left - 1)))
+                }
+            }
+            meter.tick(1)?;
+        }
+        words.sort_unstable();
+        if set.after(prefix, letters, length, meter)? != Some(words) {
+            return Ok(false);
+        }
+        for (letter, to) in guess.row(state) {
+            if prefixes[to as usize].is_none() {
+                prefixes[to as usize] = Some((prefix << bits | u128::from(letter), letters + 1));
+                queue.push_back(to);
+            }
+        }
+    }
+    Ok(true)
 }
 
 fn mix(one: &mut u64, two: &mut u64, word: u64) {

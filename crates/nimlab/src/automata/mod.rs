@@ -15,7 +15,7 @@ mod operations;
 mod relation;
 
 pub use arithmetic::Arithmetic;
-pub use learn::{FromList, Learner, WordList};
+pub use learn::{Continuations, FromList, Learner, WordList, learn_from};
 pub use numbers::Numbers;
 pub use operations::{Name, Named, digits_of, letter_of};
 pub use relation::{Letter, Relation, State};

@@ -13,7 +13,7 @@ use super::operations::letter_of;
 use super::relation::{Letter, Relation, State};
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};
-use crate::numeration::System;
+use crate::numeration::{Representation, System};
 use crate::{Budget, Meter};
 use std::fmt;
 
@@ -143,6 +143,12 @@ impl Numbers {
         self.counts.len() - 1
     }
 
+    /// How many words of this length may follow in a state of [`Numbers::valid`],
+    /// if it is a machine word.
+    pub fn after(&self, state: State, length: usize) -> Option<u64> {
+        self.counts.get(length).and_then(|counts| u64::try_from(counts[state as usize]).ok())
+    }
+
     /// How many numbers have words of this length: 0 up to one less than this.
     pub fn below(&self, length: usize) -> u128 {
         self.counts[length.min(self.longest())][0]
@@ -211,6 +217,49 @@ impl Numbers {
         let representation = system.represent_within(number, budget)?;
         let digit = |digit: &UBig| u32::try_from(digit).unwrap_or(u32::MAX);
         Ok(representation.digits().iter().rev().map(digit).collect())
+    }
+
+    /// The number of a word of any length.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::Numbers, number::UBig};
+    /// let number = Numbers::named("zeckendorf")?.number_of(vec![1, 0, 1, 0, 1], Budget::default())?;
+    /// assert_eq!(number, UBig::from(12u8));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn number_of(&self, word: Vec<u32>, budget: Budget) -> Result<UBig> {
+        if let Some(number) = self.number(word.iter().copied()) {
+            return Ok(number.into());
+        }
+        let system = match self.name {
+            Name::Zeckendorf => System::p(UBig::ONE),
+            Name::P(a) => System::p(a.into()),
+            Name::Q(a) => System::q(a.into()),
+            Name::Base(_) | Name::Tribonacci => return self.counted(&word, budget),
+        };
+        system.interpret(&Representation::new(word.into_iter().rev().map(UBig::from).collect()))
+    }
+
+    /// How many words stand before a word, by counting: quadratic.
+    fn counted(&self, word: &[u32], budget: Budget) -> Result<UBig> {
+        let mut meter = budget.meter("the number of a word");
+        let accepts = |state| UBig::from(u8::from(self.valid.accepts(state)));
+        let mut counts: Vec<UBig> = (0..self.valid.states() as State).map(accepts).collect();
+        // The states before each digit; then from the last digit on.
+        let mut states = vec![0];
+        for &digit in word {
+            let state = self.valid.step(states[states.len() - 1], digit);
+            states.push(state.ok_or_else(|| Error::undecided(format!("a word breaks the rules of {}", self.name())))?);
+        }
+        let mut number = UBig::ZERO;
+        for (&state, &digit) in states.iter().zip(word).rev() {
+            meter.tick(1 + word.len() as u64 / 64)?;
+            let before = self.valid.row(state).take_while(|&(other, _)| other < digit);
+            number += before.map(|(_, target)| &counts[target as usize]).sum::<UBig>();
+            let sum = |state| self.valid.row(state).map(|(_, to)| &counts[to as usize]).sum::<UBig>();
+            counts = (0..self.valid.states() as State).map(sum).collect();
+        }
+        Ok(number)
     }
 
     /// The digits by counting the words of each length: quadratic.
@@ -307,6 +356,11 @@ mod tests {
             let (small, large) = ((1u128 << 120) + 7, (UBig::ONE << 1000) + UBig::from(12345u16));
             assert_eq!(numbers.word_of(&small.into(), budget)?, numbers.word(small, 0).unwrap_or_default(), "{name}");
             assert_eq!(numbers.word_of(&large, budget)?, numbers.greedy(&large, budget)?, "{name}");
+            for number in [small.into(), large, UBig::ZERO] {
+                let word = numbers.word_of(&number, budget)?;
+                assert_eq!(numbers.counted(&word, budget)?, number, "{name}");
+                assert_eq!(numbers.number_of(word, budget)?, number, "{name}");
+            }
         }
         assert_eq!(Numbers::named("zeckendorf")?.word(12, 0), Some(vec![1, 0, 1, 0, 1]));
         assert_eq!(Numbers::named("zeckendorf")?.number([1, 1].into_iter()), None);

@@ -24,10 +24,11 @@ use crate::games::wythoff::{nim_heaps_beside_nothing, numbered, skip_rows};
 use crate::number::UBig;
 use crate::numeration::Beatty;
 use crate::play::changed;
+use crate::prove::{self, AUTOMATON, Theorem};
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome, PairMoves,
-    Play, Position, Question, Rule, Shape, TwoPiles,
+    Analysis, Answer, Budget, Each, Game, KnownValue, KnownValues, List, ListOrder, ListQuery, Method, Moves, Outcome,
+    PairMoves, Play, Position, Question, Rule, Shape, TwoPiles,
 };
 use std::ops::ControlFlow;
 
@@ -113,6 +114,14 @@ impl RWythoff {
     }
 }
 
+/// From this number on a list of a value begins by the theorem.
+const FAR: u64 = 10_000;
+
+/// The theorem proved by machine that answers a question.
+fn theorem(question: Question) -> Option<&'static Theorem> {
+    prove::answering("r-wythoff", question)
+}
+
 /// The P-positions, which are Wythoff's with a = 1.
 fn strategy(play: Play) -> Box<dyn Strategy> {
     match play {
@@ -196,19 +205,32 @@ impl Game for RWythoff {
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
-        match question {
+        let mut methods = match question {
             Question::Solve(_) | Question::List { play: Play::Misere, .. } => vec![ALGEBRAIC],
             Question::List { play: Play::Normal, value: 0..=2 } => vec![CLOSED_FORM, RECURSIVE],
             Question::List { play: Play::Normal, .. } => vec![RECURSIVE],
+        };
+        if theorem(question).is_some() {
+            methods.push(AUTOMATON);
         }
+        methods
+    }
+
+    /// Far from the first position of a value, the theorem goes there at once.
+    fn list_method(&self, query: &ListQuery) -> Option<Method> {
+        let far = query.value > 2 && query.from > UBig::from(FAR);
+        (far && theorem(query.question()).is_some()).then_some(AUTOMATON)
     }
 
     /// The P-positions are Wythoff's: a winning move brings the larger pile
     /// to the partner of the smaller, or keeps the difference.
-    fn analyse(&self, _method: Method, position: &Position, play: Play, _budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
         if y.is_zero() && play == Play::Misere {
             return Ok(Analysis::won(Moves::all(Vec::new())));
+        }
+        if let (AUTOMATON, Some(theorem)) = (method, theorem(Question::Solve(play))) {
+            return theorem.analyse(position, budget);
         }
         let pairs = strategy(play);
         let of_x = pairs.locate(x)?;
@@ -230,6 +252,9 @@ impl Game for RWythoff {
     }
 
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
+        if let (AUTOMATON, Some(theorem)) = (method, theorem(query.question())) {
+            return theorem.list(query);
+        }
         if method == RECURSIVE {
             return skip_rows(ValuePositions::new(PairMoves::LargerOrBoth, query.value, query.budget)?, query);
         }
@@ -296,6 +321,8 @@ impl Game for RWythoff {
                 source(if value == 1 { "theorem 7 of Thesis-A" } else { "theorem 8 of Thesis-A" }),
                 text("."),
             ]);
+        } else if let Some(theorem) = theorem(Question::Solve(Play::Normal)) {
+            theorem.explain_value(answer, &mut why);
         }
         why
     }
@@ -314,9 +341,23 @@ impl KnownValues for RWythoff {
         nim_heaps_beside_nothing(position)
     }
 
-    fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
+    /// The values 0, 1 and 2 by theorems 6 to 8, some more by theorems that were
+    /// proved by machine.
+    fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
         let [x, y] = position.numbers() else { return None };
-        self.small_value(x, y).map(UBig::from)
+        let proved = || theorem(Question::Solve(Play::Normal))?.value_of(position.numbers(), budget).ok()?;
+        self.small_value(x, y).or_else(proved).map(UBig::from)
+    }
+
+    fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
+        let theorem = theorem(Question::Solve(Play::Normal));
+        theorem.map_or(KnownValue::Nothing, |theorem| theorem.what_is_known(position, budget))
+    }
+
+    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
+        let value = u64::try_from(value).ok()?;
+        let theorem = theorem(Question::List { play: Play::Normal, value })?;
+        theorem.moves_to_value(position, value, budget).ok()
     }
 }
 

@@ -25,6 +25,9 @@ pub fn answer(answer: &Answer) -> Value {
         "winning_moves": answer.winning_moves.list.iter().map(position).collect::<Vec<_>>(),
         "method": answer.method.name(),
     });
+    if let Some(least) = &answer.grundy_at_least {
+        value["grundy_at_least"] = number(least);
+    }
     note_incomplete(&mut value, &answer.winning_moves);
     value
 }

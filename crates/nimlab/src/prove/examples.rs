@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use crate::automata::{Numbers, WordList};
 use crate::error::{Error, Result};
-use crate::solve::board::ValuePositions;
+use crate::solve::board::{FarRows, ValuePositions};
 use crate::{Ask, Budget, Hint, Limit, ListOrder, Meter, Play, RuleExt};
 use std::collections::HashMap;
 
@@ -14,6 +14,11 @@ pub struct Examples<'s> {
     /// Two piles whose values have their places row by row, as far as they were
     /// looked for.
     rows: Option<ValueRows>,
+    /// Rows at any distance, once they are needed; `None` inside if they cannot be
+    /// had.
+    far: Option<Option<FarRows>>,
+    /// The largest value that is asked for.
+    largest: u64,
     /// Values that were searched for.
     known: HashMap<Vec<u64>, u64>,
     budget: Budget,
@@ -82,7 +87,20 @@ impl<'s> Examples<'s> {
             }),
             None => None,
         };
-        Ok(Self { subject, play, rows, known: HashMap::new(), budget, meter })
+        let (far, known) = (None, HashMap::new());
+        Ok(Self { subject, play, rows, far, largest: value, known, budget, meter })
+    }
+
+    /// The rows of two piles at any distance, where we know how to look there.
+    pub fn far(&mut self) -> Result<Option<&mut FarRows>> {
+        if self.far.is_none() {
+            let piles = self.subject.game.two_piles().filter(|_| self.rows.is_some());
+            self.far = Some(match piles.and_then(|piles| piles.moves()) {
+                Some(moves) => FarRows::new(moves, self.largest, self.budget).map_err(without_example)?,
+                None => None,
+            });
+        }
+        Ok(self.far.as_mut().and_then(Option::as_mut))
     }
 
     /// All positions of a value whose numbers have at most so many digits, the

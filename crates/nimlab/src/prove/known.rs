@@ -3,11 +3,11 @@
 
 use super::certificate::{Automaton, Certificate};
 use super::search::Theorem;
-use crate::Play;
+use super::translate::translate;
 use crate::automata::{Numbers, Relation, State};
 use crate::error::Result;
 use crate::number::UBig;
-use crate::{Budget, Meter};
+use crate::{Budget, KnownValue, Meter, Method, Play, Position, Question};
 use std::sync::{Arc, OnceLock};
 
 /// A theorem that is kept with the library.
@@ -80,6 +80,17 @@ pub fn known(game: &str, play: Play) -> Option<&'static Theorem> {
     THEOREMS.iter().find(|known| known.game == game && known.play == play)?.theorem()
 }
 
+/// The method of theorems that were proved by machine.
+pub(crate) const AUTOMATON: Method = Method::new("automaton", "a theorem that was proved by machine, any size");
+
+/// The theorem about a game of the catalogue that answers a question.
+pub(crate) fn answering(game: &str, question: Question) -> Option<&'static Theorem> {
+    match question {
+        Question::Solve(play) => known(game, play),
+        Question::List { play, value } => known(game, play).filter(|theorem| value <= theorem.value()),
+    }
+}
+
 impl Automaton {
     /// The relation of an automaton, if it is one.
     pub(super) fn relation(&self, tracks: usize, digits: u32) -> Option<Relation> {
@@ -110,8 +121,19 @@ impl Theorem {
             names: rules.names.clone(),
             sorted: rules.sorted(),
             sets: (!sets.is_empty()).then_some(sets)?,
+            rules: translate(&rules).ok()?,
+            ways: OnceLock::new(),
             numbers,
         })
+    }
+
+    /// What this theorem of normal play says of the value of a position.
+    pub(crate) fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
+        match self.value_of(position.numbers(), budget) {
+            Ok(Some(value)) => KnownValue::Is(value.into()),
+            Ok(None) => KnownValue::AtLeast((self.value() + 1).into()),
+            Err(_) => KnownValue::Nothing,
+        }
     }
 
     /// The value of a position of any size, if it is one of those that the

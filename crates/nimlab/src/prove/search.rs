@@ -4,13 +4,16 @@
 use super::certificate::{Automaton, Certificate, KIND, SetText, plan_text, results};
 use super::evaluate::Step;
 use super::examples::Examples;
+use super::far::FarWords;
+use super::options::Way;
 use super::plan::Leaf;
 use super::subject::Subject;
 use super::theorem::{Setting, Tried};
-use crate::automata::{Arithmetic, FromList, Numbers, Relation, State};
+use super::translate::LinearRules;
+use crate::automata::{Arithmetic, FromList, Numbers, Relation, State, learn_from};
 use crate::error::{Error, Result};
 use crate::{Budget, Limit, Meter, Play};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What is to be proved.
 #[derive(Debug, Clone)]
@@ -55,6 +58,10 @@ pub struct Theorem {
     pub numbers: Numbers,
     /// The positions of value 0, 1, …; under misère play the P-positions.
     pub sets: Vec<Arc<Relation>>,
+    /// The rules.
+    pub(super) rules: LinearRules,
+    /// The ways to move, once they are needed.
+    pub(super) ways: OnceLock<Vec<Way>>,
 }
 
 /// What came of the search.
@@ -97,6 +104,13 @@ const MANY: u128 = 2000;
 /// The system that is expected to fit goes alone up to this many examples.
 const EXPECTED: u128 = 50_000;
 
+/// From this many examples on, windows of far rows stand for lists, where they can
+/// be had.
+const FAR: u128 = 60_000;
+
+/// The rows of the first windows.
+const NEAREST: u128 = 144;
+
 /// One system in which a theorem is searched for.
 struct Attempt {
     numbers: Numbers,
@@ -105,6 +119,8 @@ struct Attempt {
     sets: Vec<Arc<Relation>>,
     steps: Vec<Vec<Vec<Step>>>,
     told: Progress,
+    /// The digits of the numbers in the last list.
+    length: usize,
     /// No more examples can be had.
     exhausted: bool,
 }
@@ -164,7 +180,7 @@ fn open(attempts: Vec<Attempt>, stopped: Option<Error>) -> Found {
 impl Attempt {
     fn new(numbers: Numbers) -> Self {
         let told = Progress { system: numbers.name(), value: 0, digits: 0, states: 0, refuted: 0 };
-        Self { numbers, setting: None, sets: Vec::new(), steps: Vec::new(), told, exhausted: false }
+        Self { numbers, setting: None, sets: Vec::new(), steps: Vec::new(), told, length: 0, exhausted: false }
     }
 
     /// Whether anything was tried in this system.
@@ -194,19 +210,16 @@ impl Attempt {
     ) -> Result<bool> {
         let numbers = self.numbers.clone();
         let length = (1..=numbers.longest()).take_while(|&length| numbers.below(length) <= size).last().unwrap_or(1);
-        if length == self.told.digits || self.exhausted {
+        if length == self.length || self.exhausted {
             return Ok(false);
         }
-        self.told.digits = length;
+        (self.length, self.told.digits) = (length, length);
         while self.sets.len() as u64 <= goal.value {
             self.told.value = self.sets.len() as u64;
-            let Some(list) = examples.list(self.told.value, &numbers, length)? else {
+            let Some(learned) = self.learned(size, length, goal, examples, told, meter)? else {
                 self.exhausted = true;
                 return Ok(false);
             };
-            let learned = list.learn(goal.states, meter)?;
-            examples.forget(&list);
-            drop(list);
             let guess = match learned {
                 FromList::Guess(guess) => guess,
                 FromList::TooShort(states) => {
@@ -231,6 +244,42 @@ impl Attempt {
             }
         }
         Ok(true)
+    }
+
+    /// An automaton from examples: of a list, or later on of windows of far rows,
+    /// which need less memory and no list as long as the numbers are large. `None`
+    /// if there are no more examples.
+    fn learned(
+        &mut self,
+        size: u128,
+        length: usize,
+        goal: &Goal,
+        examples: &mut Examples<'_>,
+        told: &mut dyn FnMut(&Progress),
+        meter: &mut Meter,
+    ) -> Result<Option<FromList>> {
+        let value = self.told.value;
+        let rounds = SIZES.iter().filter(|&&other| (FAR..=size).contains(&other)).count();
+        // In a system that does not fit there would be no end of states.
+        if rounds > 0
+            && value > 0
+            && let Some(rows) = examples.far()?
+        {
+            let mut words = FarWords::new(rows, self.numbers.clone(), value);
+            // Each time about φ² times as many rows.
+            let rows = NEAREST << ((rounds - 1) * 18 / 13);
+            let depth = (1..length).take_while(|&depth| self.numbers.below(depth) <= rows).last().unwrap_or(1);
+            let letters = (2, self.numbers.digits());
+            let tell = &mut |states, digits| {
+                (self.told.states, self.told.digits) = (states, digits);
+                told(&self.told);
+            };
+            return learn_from(&mut words, letters, depth, goal.states, tell, meter).map(Some);
+        }
+        let Some(list) = examples.list(value, &self.numbers, length)? else { return Ok(None) };
+        let learned = list.learn(goal.states, meter)?;
+        examples.forget(&list);
+        Ok(Some(learned))
     }
 
     fn finish(&mut self, subject: &Subject, goal: &Goal, meter: &mut Meter) -> Result<(Theorem, Certificate)> {
@@ -259,6 +308,8 @@ pub(super) fn certificate_of(
         sorted: subject.rules.sorted,
         numbers: arithmetic.numbers.clone(),
         sets: sets.clone(),
+        rules: subject.rules.clone(),
+        ways: OnceLock::new(),
     };
     let mut multiples = Vec::new();
     let leaves = setting.plans.iter().flat_map(|plan| &plan.leaves);

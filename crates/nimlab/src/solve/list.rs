@@ -38,7 +38,7 @@ pub(super) fn chosen(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
     }
     match method {
         Some(name) => method_named(game, name, question),
-        None => Ok(methods(game, question)[0]),
+        None => Ok(game.list_method(query).unwrap_or_else(|| methods(game, question)[0])),
     }
 }
 

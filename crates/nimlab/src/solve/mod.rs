@@ -32,7 +32,8 @@ use crate::game::no_such_method;
 use crate::games::nim;
 use crate::number::UBig;
 use crate::{
-    Analysis, Answer, Budget, Game, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt, Values,
+    Analysis, Answer, Budget, Game, KnownValue, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt,
+    Values,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -90,12 +91,18 @@ fn solve(asked: &Solving<'_>) -> Result<Answer> {
 
 /// The answer of an analysis by a method: the Grundy value is added.
 pub(crate) fn answer_of(asked: &Solving<'_>, (method, analysis): (Method, Analysis)) -> Result<Answer> {
+    let (grundy, grundy_at_least) = match grundy_for(asked, analysis.outcome)? {
+        KnownValue::Is(value) => (Some(value), None),
+        KnownValue::AtLeast(least) => (None, Some(least)),
+        KnownValue::Nothing => (None, None),
+    };
     Ok(Answer {
         game: asked.game.name(),
         position: asked.position.clone(),
         play: asked.play,
         outcome: analysis.outcome,
-        grundy: grundy_for(asked, analysis.outcome)?,
+        grundy,
+        grundy_at_least,
         winning_moves: analysis.winning_moves,
         method,
         reasons: analysis.reasons,
@@ -247,30 +254,34 @@ fn nim_heaps(game: &dyn Game, position: &Position) -> Option<Vec<UBig>> {
 /// P-position has value 0. For the rest a theorem is asked, and a search where it
 /// is wanted or short. Rules that fail on the way are not a matter of the budget:
 /// they fail.
-fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<Option<UBig>> {
+fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<KnownValue> {
     let &Solving { game, position, play, budget, value: wanted, .. } = asked;
     if play == Play::Misere {
-        return Ok(None);
+        return Ok(KnownValue::Nothing);
     }
     if outcome == Outcome::P {
-        return Ok(Some(UBig::ZERO));
+        return Ok(KnownValue::Is(UBig::ZERO));
     }
-    if let Some(value) = known_value(game, position, budget) {
-        return Ok(Some(value));
+    let known = game.known_values().map_or(KnownValue::Nothing, |known| known.what_is_known(position, budget));
+    if let KnownValue::Is(_) = known {
+        return Ok(known);
+    }
+    if let Some(heaps) = nim_heaps(game, position) {
+        return Ok(KnownValue::Is(nim::nim_sum(&heaps)));
     }
     let most = if wanted { budget.positions } else { SHORT.min(budget.positions) };
     if game.reference() != Method::SEARCH || game.search_size(position) > UBig::from(most) {
-        return Ok(None);
+        return Ok(known);
     }
     let found = match wanted {
         true => grundy(game, position, budget),
         false => grundy(game, position, short(budget)),
     };
     match found {
-        Ok(value) => Ok(Some(value)),
+        Ok(value) => Ok(KnownValue::Is(value)),
         Err(
             Error::OverBudget { .. } | Error::TooLarge { .. } | Error::Undecided { .. } | Error::NotAnswered { .. },
-        ) => Ok(None),
+        ) => Ok(known),
         Err(error) => Err(error),
     }
 }

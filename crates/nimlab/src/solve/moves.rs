@@ -203,7 +203,7 @@ pub(super) fn judge(game: &dyn Game, position: &Position, to: &Position, play: P
     }
     let outcome = find(game, to, play, budget)?.1.outcome;
     let grundy = grundy_for(&game.solve(to).play(play).budget(budget), outcome)?;
-    Ok(Judged { to: to.clone(), outcome, grundy })
+    Ok(Judged { to: to.clone(), outcome, grundy: grundy.value() })
 }
 
 /// Whether one move leads from a position to another.

@@ -127,7 +127,10 @@ fn with_value(component: &Component<'_>, budget: Budget) -> Result<Answer> {
     let asked = component.game.solve(component.position).budget(budget);
     let mut answer = asked.run()?;
     if answer.grundy.is_none() {
-        answer.grundy = grundy_for(&asked.with_value(true).budget(short(budget)), answer.outcome)?;
+        answer.grundy = grundy_for(&asked.with_value(true).budget(short(budget)), answer.outcome)?.value();
+        if answer.grundy.is_some() {
+            answer.grundy_at_least = None;
+        }
     }
     Ok(answer)
 }
@@ -290,7 +293,7 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
 fn moves_by_values(game: &dyn Game, position: &Position, value: &UBig, budget: Budget) -> Result<Moves> {
     let words = position.words()?;
     let Ok(value) = u64::try_from(value) else { return Ok(Moves::all(Vec::new())) };
-    if grundy_for(&game.solve(position).with_value(true).budget(short(budget)), Outcome::N)?.is_none() {
+    if grundy_for(&game.solve(position).with_value(true).budget(short(budget)), Outcome::N)?.value().is_none() {
         return Err(Error::undecided("the values of the options are out of reach"));
     }
     let mut values = super::values(game, &words, budget);

@@ -20,10 +20,11 @@ use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::{self, UBig};
+use crate::prove::{self, AUTOMATON, Theorem};
 use crate::solve::board::ValuePositions;
 use crate::{
-    Analysis, Answer, Budget, Each, Game, Hint, KnownValues, List, ListOrder, ListQuery, Method, Moves, PairMoves,
-    Play, Position, Question, Rows, Rule, Shape, Term, TwoPiles,
+    Analysis, Answer, Budget, Each, Game, Hint, KnownValue, KnownValues, List, ListOrder, ListQuery, Method, Moves,
+    PairMoves, Play, Position, Question, Rows, Rule, Shape, Term, TwoPiles,
 };
 use pairs::Strategy;
 use std::ops::ControlFlow;
@@ -82,6 +83,11 @@ impl Wythoff {
             (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
         })
+    }
+
+    /// The theorem proved by machine that answers a question.
+    fn theorem(&self, question: Question) -> Option<&'static Theorem> {
+        prove::answering(&self.name(), question)
     }
 
     /// The pairs in machine words, if all that are asked for fit.
@@ -151,7 +157,7 @@ impl Game for Wythoff {
     }
 
     fn methods(&self, question: Question) -> Vec<Method> {
-        match question {
+        let mut methods = match question {
             Question::Solve(Play::Normal) | Question::List { play: Play::Normal, value: 0 } => {
                 vec![ALGEBRAIC, ARITHMETIC, RECURSIVE]
             }
@@ -159,13 +165,26 @@ impl Game for Wythoff {
                 vec![ALGEBRAIC, RECURSIVE]
             }
             Question::List { .. } => vec![RECURSIVE],
+        };
+        if self.theorem(question).is_some() {
+            methods.push(AUTOMATON);
         }
+        methods
+    }
+
+    /// Far from the first position of a value, the theorem goes there at once.
+    fn list_method(&self, query: &ListQuery) -> Option<Method> {
+        let far = query.value > 0 && query.from > UBig::from(FAR);
+        (far && self.theorem(query.question()).is_some()).then_some(AUTOMATON)
     }
 
     fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let [x, y] = position.numbers() else { return Ok(Analysis::lost()) };
         if y.is_zero() && play == Play::Misere {
             return Ok(Analysis::won(Moves::all(Vec::new())));
+        }
+        if let (AUTOMATON, Some(theorem)) = (method, self.theorem(Question::Solve(play))) {
+            return theorem.analyse(position, budget);
         }
         pairs::analyse(&*self.strategy(method, play, y, budget)?, x, y)
     }
@@ -179,6 +198,9 @@ impl Game for Wythoff {
     }
 
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
+        if let (AUTOMATON, Some(theorem)) = (method, self.theorem(query.question())) {
+            return theorem.list(query);
+        }
         match (method, query.value) {
             (RECURSIVE, 0) => {
                 let a = self.a_for_lists(u64::MAX, "the recursive list of P-positions")?;
@@ -197,7 +219,11 @@ impl Game for Wythoff {
 
     fn explain(&self, answer: &Answer) -> Explanation {
         let strategy = self.strategy(ALGEBRAIC, answer.play, &UBig::ZERO, Budget::default());
-        strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default()
+        let mut why = strategy.and_then(|strategy| explain::explain(&*strategy, answer)).unwrap_or_default();
+        if let Some(theorem) = self.theorem(Question::Solve(Play::Normal)) {
+            theorem.explain_value(answer, &mut why);
+        }
+        why
     }
 
     fn known_values(&self) -> Option<&dyn KnownValues> {
@@ -212,8 +238,18 @@ impl Game for Wythoff {
 impl KnownValues for Wythoff {
     /// The small values, by theorems that were proved by machine.
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
-        let theorem = crate::prove::known(&self.name(), Play::Normal)?;
-        theorem.value_of(position.numbers(), budget).ok()?.map(UBig::from)
+        self.theorem(Question::Solve(Play::Normal))?.value_of(position.numbers(), budget).ok()?.map(UBig::from)
+    }
+
+    fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
+        let theorem = self.theorem(Question::Solve(Play::Normal));
+        theorem.map_or(KnownValue::Nothing, |theorem| theorem.what_is_known(position, budget))
+    }
+
+    fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
+        let value = u64::try_from(value).ok()?;
+        let theorem = self.theorem(Question::List { play: Play::Normal, value })?;
+        theorem.moves_to_value(position, value, budget).ok()
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {
@@ -226,6 +262,10 @@ impl TwoPiles for Wythoff {
         Some(PairMoves::Band { width: self.a_word() })
     }
 }
+
+/// From this number on a list of a value begins by the theorem: the positions
+/// before it take a millisecond.
+const FAR: u64 = 10_000;
 
 /// The largest parameter for which the positions of a value are listed: a row
 /// costs up to a² steps.

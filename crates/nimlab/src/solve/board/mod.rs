@@ -20,11 +20,13 @@
 //! after the block before it.
 
 mod band;
+mod far;
 mod layer;
 #[cfg(test)]
 mod tests;
 mod values;
 
+pub(crate) use far::{FarRows, NOT_HERE, RowWindow};
 pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
