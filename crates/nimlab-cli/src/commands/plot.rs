@@ -90,6 +90,12 @@ pub enum What {
         #[command(flatten)]
         target: FigureTarget,
     },
+    /// The states of the automata of the theorems that are kept, by Grundy value
+    #[command(after_help = "Examples:\n  nimlab plot states -o states.svg")]
+    States {
+        #[command(flatten)]
+        target: FigureTarget,
+    },
     /// Values of a heap game, with preperiod and period
     #[command(after_help = "Example:\n  nimlab plot sequence subtraction:2,4,7 --heaps 40 -o sequence.svg")]
     Sequence {
@@ -227,6 +233,7 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
             let value = value.as_deref().map(|value| small("the value", value)).transpose()?;
             Ok(figures::automaton(&Certificate::from_json(&text)?, value)?)
         }),
+        What::States { target } => draw(target, || Ok(figures::states()?)),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
             match super::rule_game(game)? {

@@ -23,6 +23,7 @@ mod projections;
 mod sequence;
 mod sources;
 mod space;
+mod states;
 mod timing;
 
 use nimlab::{Hint, Term};
@@ -41,6 +42,7 @@ pub use projections::projections;
 pub use sequence::{sequence, sequence_of_rules};
 pub use sources::{SOURCES, SourceFigure};
 pub use space::space;
+pub use states::states;
 pub use timing::{Measurement, Measurements, STRATEGIES, measure, measurements_from_csv, timing};
 
 /// A figure that works, for a message about one that does not.
