@@ -491,7 +491,7 @@ fn lists_and_sums_in_json_say_that_they_are_complete() {
 fn an_unknown_method_is_told_those_that_answer_the_question() {
     for (words, known) in [
         (&["positions", "nim"][..], "closed-form, search"),
-        (&["limits", "wythoff"], "algebraic, arithmetic, recursive, search"),
+        (&["limits", "wythoff"], "algebraic, arithmetic, recursive, automaton, search"),
         (&["solve", "nim", "3,4"], "closed-form, search"),
     ] {
         let output = nimlab(&[words, &["--method", "foo"]].concat());

@@ -90,7 +90,7 @@ pub enum What {
         #[command(flatten)]
         target: FigureTarget,
     },
-    /// The states of the automata of the theorems that are kept, by Grundy value
+    /// How many states the kept automata have, by Grundy value
     #[command(after_help = "Examples:\n  nimlab plot states -o states.svg")]
     States {
         #[command(flatten)]

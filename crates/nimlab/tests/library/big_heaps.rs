@@ -216,7 +216,7 @@ proptest! {
             // Five below the P-position of the same diagonal lies none of them.
             let (a, b) = rule.of_value(0, &n).unwrap();
             let below = game.position(vec![a - UBig::from(5u8), b - UBig::from(5u8)]);
-            prop_assert_eq!(known(&below), None);
+            prop_assert!(known(&below).is_none_or(|value| value > big(2)));
         }
     }
 }
