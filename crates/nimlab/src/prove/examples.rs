@@ -96,7 +96,7 @@ impl<'s> Examples<'s> {
         if self.far.is_none() {
             let piles = self.subject.game.two_piles().filter(|_| self.rows.is_some());
             self.far = Some(match piles.and_then(|piles| piles.moves()) {
-                Some(moves) => FarRows::new(moves, self.largest, self.budget).map_err(without_example)?,
+                Some(moves) => Some(FarRows::new(moves, self.largest, self.budget).map_err(without_example)?),
                 None => None,
             });
         }

@@ -16,15 +16,7 @@ pub struct FarWords<'r> {
     value: usize,
     /// The words of a length that may follow in a state, in their order.
     following: HashMap<(State, usize), Rc<Vec<u128>>>,
-    /// The rows that were looked at last.
-    seen: HashMap<(u64, u64), Rc<RowWindow>>,
 }
-
-/// The most windows that are kept.
-const KEPT: usize = 64;
-
-/// How far a position's column may lie from where it is expected.
-const SLACK: u64 = 200;
 
 /// The numbers that begin with some digits: the first one and how many, and the
 /// state after these digits.
@@ -42,7 +34,7 @@ impl Beginning {
 
 impl<'r> FarWords<'r> {
     pub fn new(rows: &'r mut FarRows, numbers: Numbers, value: u64) -> Self {
-        Self { rows, numbers, value: value as usize, following: HashMap::new(), seen: HashMap::new() }
+        Self { rows, numbers, value: value as usize, following: HashMap::new() }
     }
 
     /// The words that may follow in a state, packed as letters of two numbers.
@@ -77,17 +69,20 @@ impl<'r> FarWords<'r> {
         Some(Beginning { first, count: self.numbers.after(state, more)?, state })
     }
 
-    fn window(&mut self, start: u64, end: u64) -> Result<Option<Rc<RowWindow>>> {
-        if let Some(known) = self.seen.get(&(start, end)) {
-            return Ok(Some(known.clone()));
-        }
-        let Some(found) = self.rows.window(start, end)? else { return Ok(None) };
-        if self.seen.len() >= KEPT {
-            self.seen.clear();
-        }
-        let found = Rc::new(found);
-        self.seen.insert((start, end), found.clone());
-        Ok(Some(found))
+    /// The digits of each number of a prefix, one after the other.
+    fn tracks(&self, prefix: u128, length: usize) -> [Vec<u32>; 2] {
+        let digits = self.numbers.digits();
+        let bits = WordList::bits(2, digits);
+        let letter = |place: usize| (prefix >> (bits * place as u32)) as u32 & ((1 << bits) - 1);
+        [0, 1].map(|track| (0..length).rev().map(|place| letter(place) / digits.pow(track) % digits).collect())
+    }
+
+    /// The rows of the numbers that begin with these digits. Those that begin with
+    /// one digit less are told with them: they will be asked for next.
+    fn window_of(&mut self, digits: &[u32], more: usize, rows: &Beginning) -> Result<Option<Rc<RowWindow>>> {
+        let longer = digits.split_last().and_then(|(_, shorter)| self.beginning(shorter, more + 1));
+        let all = longer.as_ref().unwrap_or(rows);
+        self.rows.covering(all.first, all.end())
     }
 }
 
@@ -95,26 +90,23 @@ impl Continuations for FarWords<'_> {
     fn after(&mut self, prefix: u128, length: usize, more: usize, meter: &mut Meter) -> Result<Option<Vec<u128>>> {
         let digits = self.numbers.digits();
         let bits = WordList::bits(2, digits);
-        let letters: Vec<u32> =
-            (0..length).rev().map(|place| (prefix >> (bits * place as u32)) as u32 & ((1 << bits) - 1)).collect();
-        let track = |track: u32| letters.iter().map(|letter| letter / digits.pow(track) % digits).collect::<Vec<_>>();
-        let (Some(x), Some(y)) = (self.beginning(&track(0), more), self.beginning(&track(1), more)) else {
+        let [of_x, of_y] = self.tracks(prefix, length);
+        let (Some(x), Some(y)) = (self.beginning(&of_x, more), self.beginning(&of_y, more)) else {
             return Ok(Some(Vec::new()));
         };
         let mut words = Vec::new();
-        for (rows, columns, mirrored) in [(&x, &y, false), (&y, &x, true)] {
-            // Where columns are expected: near the golden ratio times the row.
-            let near = |row: u64| (u128::from(row) * 1_618_034 / 1_000_000) as u64;
-            let (least, most) =
-                (near(rows.first) - near(rows.first) / 1_000_000, near(rows.end()) + near(rows.end()) / 1_000_000);
-            if columns.first > most.saturating_add(SLACK) || columns.end() + SLACK < least {
+        for (rows, columns, track, mirrored) in [(&x, &y, &of_x, false), (&y, &x, &of_y, true)] {
+            let (least, most) = (self.rows.column_of(rows.first), self.rows.column_of(rows.end()));
+            if columns.first > most.saturating_add(self.rows.slack()) || columns.end() + self.rows.slack() < least {
                 continue;
             }
-            let Some(window) = self.window(rows.first, rows.end())? else { return Ok(None) };
+            let Some(window) = self.window_of(track, more, rows)? else { return Ok(None) };
+            let place = (rows.first - window.start) as usize;
+            let here = &window.columns[self.value][place..place + rows.count as usize];
             let (of_row, of_column) =
                 (self.following(rows.state, more, bits), self.following(columns.state, more, bits));
             meter.tick(rows.count)?;
-            for (row, &column) in (rows.first..).zip(&window.columns[self.value]) {
+            for (row, &column) in (rows.first..).zip(here) {
                 if column == NOT_HERE
                     || !(columns.first..columns.end()).contains(&column)
                     || (mirrored && row == column)
@@ -140,10 +132,16 @@ mod tests {
     /// Continuations from windows against those in a list from the first row on.
     #[test]
     fn windows_say_what_a_list_says() -> Result<()> {
-        let (numbers, below) = (Numbers::named("zeckendorf")?, 150_000);
+        let below = 150_000;
         let mut meter = Budget::default().meter("a test");
-        for moves in [PairMoves::LargerOrBoth, PairMoves::Band { width: 1 }] {
-            let mut rows = FarRows::new(moves, 3, Budget::default())?.expect("these can be told");
+        for (moves, system) in [
+            (PairMoves::LargerOrBoth, "zeckendorf"),
+            (PairMoves::Band { width: 1 }, "zeckendorf"),
+            (PairMoves::Band { width: 3 }, "p:3"),
+        ] {
+            let numbers = Numbers::named(system)?;
+            let bits = WordList::bits(2, numbers.digits());
+            let mut rows = FarRows::new(moves, 3, Budget::default())?;
             let mut whole = ValuePositions::new(moves, 3, Budget::default())?;
             let mut positions: Vec<[u64; 2]> = Vec::new();
             for row in 0..below {
@@ -158,14 +156,15 @@ mod tests {
                     for more in [0, 3, 8] {
                         let (head, tail) = word.split_at(word.len() - more);
                         let pack = |letters: &[u32]| {
-                            letters.iter().fold(0u128, |word, &letter| word << 2 | u128::from(letter))
+                            letters.iter().fold(0u128, |word, &letter| word << bits | u128::from(letter))
                         };
                         let found = words.after(pack(head), head.len(), more, &mut meter)?.expect("a window");
                         let expected = (x.min(y), x.max(y));
                         let listed = positions.binary_search(&[expected.0, expected.1]).is_ok();
                         assert_eq!(found.contains(&pack(tail)), listed, "{moves:?} {x},{y} {more}");
                         for &word in &found {
-                            let letters = (0..more).rev().map(|place| (word >> (2 * place)) as u32 & 3);
+                            let letters =
+                                (0..more).rev().map(|place| (word >> (bits * place as u32)) as u32 & ((1 << bits) - 1));
                             let all: Vec<u32> = head.iter().copied().chain(letters).collect();
                             let Some([a, b]) =
                                 numbers.apart(&all, 2).as_deref().and_then(|pair| <[u128; 2]>::try_from(pair).ok())

@@ -109,7 +109,7 @@ const EXPECTED: u128 = 50_000;
 const FAR: u128 = 60_000;
 
 /// The rows of the first windows.
-const NEAREST: u128 = 144;
+const NEAREST: u128 = 610;
 
 /// One system in which a theorem is searched for.
 struct Attempt {
@@ -266,8 +266,8 @@ impl Attempt {
             && let Some(rows) = examples.far()?
         {
             let mut words = FarWords::new(rows, self.numbers.clone(), value);
-            // Each time about φ² times as many rows.
-            let rows = NEAREST << ((rounds - 1) * 18 / 13);
+            // Each time about φ times as many rows.
+            let rows = NEAREST << ((rounds - 1) * 9 / 13);
             let depth = (1..length).take_while(|&depth| self.numbers.below(depth) <= rows).last().unwrap_or(1);
             let letters = (2, self.numbers.digits());
             let tell = &mut |states, digits| {
