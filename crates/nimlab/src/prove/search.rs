@@ -12,6 +12,7 @@ use super::theorem::{Setting, Tried};
 use super::translate::LinearRules;
 use crate::automata::{Arithmetic, FromList, Numbers, Relation, State, learn_from};
 use crate::error::{Error, Result};
+use crate::solve::board::FarRows;
 use crate::{Budget, Limit, Meter, Play};
 use std::sync::{Arc, OnceLock};
 
@@ -108,8 +109,8 @@ const EXPECTED: u128 = 50_000;
 /// be had.
 const FAR: u128 = 60_000;
 
-/// The rows of the first windows.
-const NEAREST: u128 = 610;
+/// The rows of the first windows, and of the last ones.
+const ROWS: (u128, u128) = (610, 50_000);
 
 /// One system in which a theorem is searched for.
 struct Attempt {
@@ -121,6 +122,8 @@ struct Attempt {
     told: Progress,
     /// The digits of the numbers in the last list.
     length: usize,
+    /// The digits by which the next windows of far rows tell states apart.
+    depth: usize,
     /// No more examples can be had.
     exhausted: bool,
 }
@@ -180,7 +183,16 @@ fn open(attempts: Vec<Attempt>, stopped: Option<Error>) -> Found {
 impl Attempt {
     fn new(numbers: Numbers) -> Self {
         let told = Progress { system: numbers.name(), value: 0, digits: 0, states: 0, refuted: 0 };
-        Self { numbers, setting: None, sets: Vec::new(), steps: Vec::new(), told, length: 0, exhausted: false }
+        Self {
+            numbers,
+            setting: None,
+            sets: Vec::new(),
+            steps: Vec::new(),
+            told,
+            length: 0,
+            depth: 0,
+            exhausted: false,
+        }
     }
 
     /// Whether anything was tried in this system.
@@ -234,6 +246,8 @@ impl Attempt {
             let sets = self.sets.clone();
             match self.setting(subject, goal.play, meter)?.try_set(&guess, &sets, meter)? {
                 Tried::Holds(steps) => {
+                    // The next value is as a rule not much simpler.
+                    self.depth = self.depth.saturating_sub(2);
                     self.sets.push(guess);
                     self.steps.push(steps);
                 }
@@ -259,27 +273,49 @@ impl Attempt {
         meter: &mut Meter,
     ) -> Result<Option<FromList>> {
         let value = self.told.value;
-        let rounds = SIZES.iter().filter(|&&other| (FAR..=size).contains(&other)).count();
         // In a system that does not fit there would be no end of states.
-        if rounds > 0
+        if size >= FAR
             && value > 0
             && let Some(rows) = examples.far()?
         {
-            let mut words = FarWords::new(rows, self.numbers.clone(), value);
-            // Each time about φ times as many rows.
-            let rows = NEAREST << ((rounds - 1) * 9 / 13);
-            let depth = (1..length).take_while(|&depth| self.numbers.below(depth) <= rows).last().unwrap_or(1);
-            let letters = (2, self.numbers.digits());
-            let tell = &mut |states, digits| {
-                (self.told.states, self.told.digits) = (states, digits);
-                told(&self.told);
-            };
-            return learn_from(&mut words, letters, depth, goal.states, tell, meter).map(Some);
+            return self.learned_far(rows, goal, told, meter).map(Some);
         }
         let Some(list) = examples.list(value, &self.numbers, length)? else { return Ok(None) };
         let learned = list.learn(goal.states, meter)?;
         examples.forget(&list);
         Ok(Some(learned))
+    }
+
+    /// An automaton from windows of far rows, whose states are told apart by more and
+    /// more digits until it fits.
+    fn learned_far(
+        &mut self,
+        rows: &mut FarRows,
+        goal: &Goal,
+        told: &mut dyn FnMut(&Progress),
+        meter: &mut Meter,
+    ) -> Result<FromList> {
+        let numbers = self.numbers.clone();
+        let mut words = FarWords::new(rows, numbers.clone(), self.told.value);
+        let depths =
+            |most| (1..numbers.longest()).take_while(|&depth| numbers.below(depth) <= most).last().unwrap_or(1);
+        let mut met = 0;
+        for depth in self.depth.max(depths(ROWS.0))..=depths(ROWS.1) {
+            let tell = &mut |states, digits| {
+                (self.told.states, self.told.digits) = (states, digits);
+                told(&self.told);
+            };
+            match learn_from(&mut words, (2, numbers.digits()), depth, goal.states, tell, meter)? {
+                FromList::Guess(guess) => {
+                    // If it is refuted, more digits are needed.
+                    self.depth = depth + 1;
+                    return Ok(FromList::Guess(guess));
+                }
+                FromList::TooShort(states) => met = met.max(states),
+            }
+        }
+        self.depth = usize::MAX;
+        Ok(FromList::TooShort(met.max(self.told.states)))
     }
 
     fn finish(&mut self, subject: &Subject, goal: &Goal, meter: &mut Meter) -> Result<(Theorem, Certificate)> {

@@ -59,6 +59,17 @@ pub struct RowWindow {
     pub before: Vec<u64>,
 }
 
+/// How many positions there are beyond one for each larger number, and the last
+/// larger number of them.
+fn repeated(columns: &Vec<u64>) -> (u64, u64) {
+    let mut larger: Vec<u64> = columns.iter().copied().filter(|&column| column != NOT_HERE).collect();
+    larger.sort_unstable();
+    // The position on the main diagonal is told by one number, which is its row too.
+    let diagonal = (0..).zip(columns).filter(|(row, column)| row == *column).map(|(row, _)| row);
+    let pairs = larger.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+    pairs.chain(diagonal).fold((0, 0), |(count, last), number| (count + 1, last.max(number)))
+}
+
 impl RowWindow {
     /// The row after the last one.
     fn end(&self) -> u64 {
@@ -69,7 +80,8 @@ impl RowWindow {
 /// The value lies left of the main diagonal in this row.
 pub const NOT_HERE: u64 = u64::MAX;
 
-/// Rows that are computed from the first one on.
+/// Rows that are computed from the first one on, more of them if they are irregular for
+/// long.
 const NEAR: u64 = 60_000;
 
 /// Rows that a window begins earlier than it is asked for, for each value.
@@ -97,24 +109,23 @@ impl FarRows {
         let mut positions = ValuePositions::new(moves, g, budget)?;
         let mut columns: Vec<Vec<u64>> = vec![Vec::new(); g as usize + 1];
         let mut meter = budget.meter("rows of examples");
-        for _ in 0..NEAR {
-            for (found, column) in columns.iter_mut().zip(positions.next_row()?) {
-                meter.push(found, column.unwrap_or(NOT_HERE))?;
+        let mut twice = vec![1; g as usize + 1];
+        let mut rows = NEAR;
+        loop {
+            for _ in columns[0].len()..rows as usize {
+                for (found, column) in columns.iter_mut().zip(positions.next_row()?) {
+                    meter.push(found, column.unwrap_or(NOT_HERE))?;
+                }
             }
+            let counted: Vec<(u64, u64)> = columns.iter().map(repeated).collect();
+            // Where rows are told from others, all repetitions must lie before.
+            if counted.iter().all(|&(_, last)| last < rows / 2) {
+                twice.iter_mut().zip(counted).for_each(|(twice, (count, _))| *twice = count);
+                break;
+            }
+            rows *= 2;
         }
         let near = RowWindow { start: 0, columns, before: vec![0; g as usize + 1] };
-        let twice = |columns: &Vec<u64>| {
-            let mut left: Vec<u64> = (0..)
-                .zip(columns)
-                .filter(|(row, column)| **column != NOT_HERE && row != *column)
-                .map(|(_, &column)| column)
-                .collect();
-            let all = columns.iter().filter(|&&column| column != NOT_HERE).count();
-            left.sort_unstable();
-            left.dedup();
-            (all - left.len()) as u64
-        };
-        let twice: Vec<u64> = near.columns.iter().map(twice).collect();
         let before = |columns: &Vec<u64>| {
             let count = |count: &mut u32, &column: &u64| {
                 let now = *count;
@@ -140,7 +151,7 @@ impl FarRows {
     /// Rows that contain those from one up to another, as they seem to be; `None` if
     /// they cannot be told.
     pub fn covering(&mut self, start: u64, end: u64) -> Result<Option<Rc<RowWindow>>> {
-        if end <= NEAR {
+        if end <= self.near.end() {
             return Ok(Some(self.near.clone()));
         }
         let earlier = self.kept.range(..=start).rev().take(NEIGHBOURS);
@@ -175,7 +186,7 @@ impl FarRows {
         let slack = self.slack();
         let first = start.saturating_sub(EARLIER * (4 + values) * self.width);
         let (below, above) = (self.row_of(first).saturating_sub(slack), self.row_of(end) + slack);
-        let lower = match above <= NEAR {
+        let lower = match above <= self.near.end() {
             true => Some(Rc::new(self.near(below, above))),
             false => self.covering(below, above)?,
         };
