@@ -22,6 +22,8 @@ pub enum Error {
         given: String,
         /// The nearest name of the catalogue, if one is near.
         nearest: Option<String>,
+        /// A name that works.
+        example: &'static str,
     },
 
     /// Parameters that the game does not take.
@@ -195,7 +197,7 @@ impl Error {
     /// What is wrong, without the hints.
     pub fn problem(&self) -> String {
         match self {
-            Error::UnknownGame { given, nearest } => {
+            Error::UnknownGame { given, nearest, .. } => {
                 format!("there is no game called '{given}'{}", did_you_mean(nearest))
             }
             Error::BadParameters { game, given, expected, .. } => {
@@ -232,7 +234,7 @@ impl Error {
     /// The hints, in the order in which they are written.
     pub fn hints(&self) -> Vec<Hint> {
         let hints = match self {
-            Error::UnknownGame { .. } => vec![Hint::example([Term::game("wythoff:2")])],
+            Error::UnknownGame { example, .. } => vec![Hint::example([Term::game(example)])],
             Error::BadParameters { example, .. } => vec![Hint::example([Term::game(example)])],
             Error::BadPosition { example, .. } => vec![Hint::example([Term::Position(example.clone())])],
             Error::BadMove { example, .. } if example.is_empty() => Vec::new(),
@@ -250,7 +252,10 @@ impl Error {
                 raised.into_iter().flat_map(|raised| [hint.clone(), raised]).collect()
             }
             Error::Loop { .. } => {
-                vec!["a `decreasing` clause says why a game ends, and is checked on every move".into()]
+                vec![
+                    "in a text of rules a `decreasing` clause says why a game ends, and is checked on every move"
+                        .into(),
+                ]
             }
             Error::BadRules { .. } | Error::RulesFail { .. } => Vec::new(),
         };

@@ -81,7 +81,7 @@ fn other_name(other: &OtherName, out: &mut Output) -> anyhow::Result<()> {
 /// A game by rule, with the values of its parameters that were asked for: its
 /// title, how a position is written, its rule text.
 fn rule_file(file: &RuleFile, asked: &str, out: &mut Output) -> anyhow::Result<()> {
-    let missing = || Error::UnknownGame { given: asked.to_owned(), nearest: None };
+    let missing = || Error::UnknownGame { given: asked.to_owned(), nearest: None, example: file.name };
     let game = catalogue::rule_game(asked)?.ok_or_else(missing)?;
     if out.json {
         return Ok(out.value(&json::rule_file_of(file, &game))?);

@@ -302,7 +302,7 @@ fn advance<E: Experiment>(
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
             cause: source,
-            kept: "the last checkpoint is kept; run the same command again to continue".into(),
+            kept: "the last checkpoint is kept; begin again to continue from it".into(),
         })?;
         let statistics = experiment.statistics();
         checkpoints.write(owner, &statistics, |writer| experiment.save(writer))?;

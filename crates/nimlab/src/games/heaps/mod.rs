@@ -31,7 +31,7 @@ use crate::game::searched;
 use crate::number::UBig;
 use crate::play::{changed, difference};
 use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
-use crate::solve::ordered;
+use crate::solve::{nim_sum, ordered};
 use crate::{
     Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery,
     Method, Moves, Play, Position, Question, Rule, Shape, Term, Values,
@@ -155,10 +155,6 @@ impl HeapGame {
 
 fn out_of_reach(rule: &HeapRule) -> Error {
     Error::undecided(format!("a heap of {rule} is out of reach"))
-}
-
-fn nim_sum(values: &[UBig]) -> UBig {
-    values.iter().fold(UBig::ZERO, |sum, value| sum ^ value)
 }
 
 const CLOSED_FORM: Method = Method::new("closed-form", "the proved period of the Grundy values, for heaps of any size");
