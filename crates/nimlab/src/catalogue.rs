@@ -88,12 +88,12 @@ pub const OTHER_NAMES: &[OtherName] = &[
 /// What a name stands for.
 ///
 /// ```
-/// use nimlab::catalogue::{Named, named};
-/// let Named::Rules(file) = named("euclid")? else { panic!("Euclid's game has a rule file") };
+/// use nimlab::catalogue::{NamedGame, named};
+/// let NamedGame::Rules(file) = named("euclid")? else { panic!("Euclid's game has a rule file") };
 /// assert!(file.source.contains("move"));
 /// # Ok::<(), nimlab::Error>(())
 /// ```
-pub enum Named {
+pub enum NamedGame {
     /// A built-in game.
     BuiltIn(&'static Entry),
     /// Another name of one.
@@ -107,22 +107,22 @@ pub enum Named {
 /// `NAME.rules` is always the rule file.
 ///
 /// ```
-/// use nimlab::catalogue::{named, Named};
-/// assert!(matches!(named("Nim").unwrap(), Named::BuiltIn(entry) if entry.name == "nim"));
-/// assert!(matches!(named("Dawson's_Kayles").unwrap(), Named::Other(other) if other.game == "octal:0.07"));
-/// assert!(matches!(named("euclid").unwrap(), Named::Rules(file) if file.name == "euclid"));
-/// assert!(matches!(named("nim.rules").unwrap(), Named::Rules(file) if file.name == "nim"));
+/// use nimlab::catalogue::{named, NamedGame};
+/// assert!(matches!(named("Nim").unwrap(), NamedGame::BuiltIn(entry) if entry.name == "nim"));
+/// assert!(matches!(named("Dawson's_Kayles").unwrap(), NamedGame::Other(other) if other.game == "octal:0.07"));
+/// assert!(matches!(named("euclid").unwrap(), NamedGame::Rules(file) if file.name == "euclid"));
+/// assert!(matches!(named("nim.rules").unwrap(), NamedGame::Rules(file) if file.name == "nim"));
 /// ```
-pub fn named(name: &str) -> Result<Named> {
+pub fn named(name: &str) -> Result<NamedGame> {
     let plain = if is_octal_code(name.trim()) { heaps::OCTAL.name.to_owned() } else { plain(name) };
     if let Some(file) = plain.strip_suffix(".rules").and_then(RuleFile::named) {
-        return Ok(Named::Rules(file));
+        return Ok(NamedGame::Rules(file));
     }
-    let built_in = || GAMES.iter().find(|entry| entry.name == plain).map(Named::BuiltIn);
-    let other = || OTHER_NAMES.iter().find(|other| other.name == plain).map(Named::Other);
+    let built_in = || GAMES.iter().find(|entry| entry.name == plain).map(NamedGame::BuiltIn);
+    let other = || OTHER_NAMES.iter().find(|other| other.name == plain).map(NamedGame::Other);
     built_in()
         .or_else(other)
-        .or_else(|| RuleFile::named(&plain).map(Named::Rules))
+        .or_else(|| RuleFile::named(&plain).map(NamedGame::Rules))
         .ok_or_else(|| unknown(name, nearest(&plain, names())))
 }
 
@@ -153,9 +153,9 @@ fn plain(name: &str) -> String {
 /// ```
 pub fn entry(name: &str) -> Result<&'static Entry> {
     match named(name)? {
-        Named::BuiltIn(entry) => Ok(entry),
-        Named::Other(other) => entry(split(other.game).0),
-        Named::Rules(_) => Err(unknown(name, nearest(name, GAMES.iter().map(|entry| entry.name)))),
+        NamedGame::BuiltIn(entry) => Ok(entry),
+        NamedGame::Other(other) => entry(split(other.game).0),
+        NamedGame::Rules(_) => Err(unknown(name, nearest(name, GAMES.iter().map(|entry| entry.name)))),
     }
 }
 
@@ -178,16 +178,16 @@ pub fn game(text: &str) -> Result<Box<dyn Game>> {
     }
     let (name, parameters) = split(text);
     match named(name)? {
-        Named::BuiltIn(entry) => entry.game(parameters.map(|given| values(entry, given))),
-        Named::Other(other) if other.game.contains(':') => {
+        NamedGame::BuiltIn(entry) => entry.game(parameters.map(|given| values(entry, given))),
+        NamedGame::Other(other) if other.game.contains(':') => {
             no_parameters(other.name, parameters)?;
             game(other.game)
         }
-        Named::Other(other) => {
+        NamedGame::Other(other) => {
             let entry = entry(other.game)?;
             entry.game(parameters.map(|given| values(entry, given)))
         }
-        Named::Rules(file) => Ok(Box::new(file.game(&plain(name), parameters)?)),
+        NamedGame::Rules(file) => Ok(Box::new(file.game(&plain(name), parameters)?)),
     }
 }
 
@@ -202,7 +202,7 @@ pub fn game(text: &str) -> Result<Box<dyn Game>> {
 pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
     let (name, parameters) = split(text.trim());
     match named(name) {
-        Ok(Named::Rules(file)) => file.game(&plain(name), parameters).map(Some),
+        Ok(NamedGame::Rules(file)) => file.game(&plain(name), parameters).map(Some),
         _ => Ok(None),
     }
 }

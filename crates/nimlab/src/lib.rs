@@ -69,7 +69,7 @@ pub use heap_rule::{HeapMoves, HeapPattern, HeapRule, Left, MOST_DIGITS, MOST_ME
 pub use hint::{Hint, Term};
 pub use list::{List, ListQuery, Row, Rows};
 pub(crate) use meter::Clock;
-pub use meter::{Meter, Progress};
+pub use meter::{Meter, OnProgress};
 pub use moment::set_clock;
 pub use position::{MOST_PILES, Piles, Position, Shape, Tail};
 pub use question::{Method, Outcome, Play, Question};

@@ -7,7 +7,7 @@ use crate::{Budget, Hint, Limit};
 use std::ops::ControlFlow;
 
 /// Called with the progress of some work: cells done, and cells in all. A break ends it.
-pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
+pub type OnProgress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// The work between two looks at a clock: one unit is some 10 ns.
 const CHECKED_EVERY: u64 = 1 << 15;
@@ -139,7 +139,7 @@ impl Meter {
     /// time is over.
     pub(crate) fn watching<'w>(
         &'w self,
-        progress: &'w Progress<'_>,
+        progress: &'w OnProgress<'_>,
     ) -> impl Fn(u64, u64) -> ControlFlow<()> + Sync + 'w {
         move |done, all| match self.clock.now() {
             None => progress(done, all),

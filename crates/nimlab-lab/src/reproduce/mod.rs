@@ -78,7 +78,7 @@ pub struct ReproducedItem {
 
 /// What a computation gives.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Computed {
     /// The value.
     pub value: Value,
     /// For a slip: what the source's own way gives, which must be what it prints.
@@ -87,7 +87,7 @@ pub struct Found {
     pub note: Option<String>,
 }
 
-impl Found {
+impl Computed {
     fn new(value: impl Into<Value>) -> Self {
         Self { value: value.into(), source_way: None, note: None }
     }
@@ -105,11 +105,11 @@ impl Found {
 struct ItemCheck {
     label: &'static str,
     method: &'static str,
-    compute: fn(&Shared) -> Result<Found>,
+    compute: fn(&Shared) -> Result<Computed>,
 }
 
 /// A check for the lists in the files of the sources.
-const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> ItemCheck {
+const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Computed>) -> ItemCheck {
     ItemCheck { label, method, compute }
 }
 
@@ -160,9 +160,9 @@ pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Repr
 }
 
 /// What we compute for an item, with the method.
-pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
+pub fn compute(item: &Item, shared: &Shared) -> Result<(Computed, String)> {
     if !item.cases.is_empty() {
-        return Ok((Found::new(cases::computed(&item.cases)?), cases::methods(&item.cases)?));
+        return Ok((Computed::new(cases::computed(&item.cases)?), cases::methods(&item.cases)?));
     }
     let check = item.source.checks().iter().find(|check| check.label == item.label).ok_or_else(|| Error::Data {
         source_name: item.source.name(),
@@ -172,12 +172,12 @@ pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
 }
 
 /// Holds what was computed against what is printed.
-pub fn judge(item: &Item, found: Result<(Found, String)>) -> ReproducedItem {
+pub fn judge(item: &Item, found: Result<(Computed, String)>) -> ReproducedItem {
     let (found, method) = match found {
         Ok(found) => found,
-        Err(error) => (Found::new(Value::Null).with_note(error.to_string()), String::new()),
+        Err(error) => (Computed::new(Value::Null).with_note(error.to_string()), String::new()),
     };
-    let Found { value, source_way, note } = found;
+    let Computed { value, source_way, note } = found;
     let failed = method.is_empty();
     let verdict = match &item.slip {
         _ if failed => ItemVerdict::Differs,

@@ -17,7 +17,7 @@ use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
-use crate::games::wythoff::algebraic::Algebraic;
+use crate::games::wythoff::algebraic::AlgebraicStrategy;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
 use crate::games::wythoff::{nim_heaps_beside_nothing, numbered, skip_rows};
@@ -125,7 +125,7 @@ fn theorem(question: Question) -> Option<&'static Theorem> {
 /// The P-positions, which are Wythoff's with a = 1.
 fn strategy(play: Play) -> Box<dyn Strategy> {
     match play {
-        Play::Normal => Box::new(Algebraic::new(UBig::ONE)),
+        Play::Normal => Box::new(AlgebraicStrategy::new(UBig::ONE)),
         Play::Misere => Box::new(Misere::new(UBig::ONE)),
     }
 }

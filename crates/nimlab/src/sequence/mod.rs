@@ -27,14 +27,14 @@ mod subtraction;
 mod sweep;
 mod verify;
 
-pub use certificate::Certificate;
+pub use certificate::PeriodCertificate;
 pub use detect::observed_period;
 pub use extend::Extensions;
-pub use period::{Period, Theorem, dotted};
+pub use period::{Period, PeriodTheorem, dotted};
 pub use sparse::SparseSpace;
 pub use statistics::{HeapStatistics, Occurrence, Record};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
-pub use verify::{Verdict, verify, verify_with};
+pub use verify::{PeriodVerdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
@@ -306,7 +306,7 @@ impl Sequence {
     /// [`Sequence::prove`], telling from time to time how many heaps are computed,
     /// and how many there will be at most.
     pub fn prove_with(&mut self, max_heap: u64, progress: &dyn Fn(u64, u64)) -> Result<Option<Arc<Period>>> {
-        if self.period.is_some() || Theorem::of(&self.rule).is_none() {
+        if self.period.is_some() || PeriodTheorem::of(&self.rule).is_none() {
             return Ok(self.period.clone());
         }
         if let Some(HeapPattern::TakePowersOfTwo) = self.rule.pattern() {
@@ -388,7 +388,7 @@ impl Sequence {
         let stretch = self.stretch;
         let preperiod = (l as u64).checked_mul(stretch)?;
         let period = (p as u64).checked_mul(stretch)?;
-        let theorem = Theorem::of(&self.rule)?;
+        let theorem = PeriodTheorem::of(&self.rule)?;
         let checked_to = theorem.values_needed(&self.rule, preperiod, period)? - 1;
         let rule = self.rule.clone();
         Some(Arc::new(Period { rule, preperiod, period, saltus, theorem, checked_to, stretch, values }))

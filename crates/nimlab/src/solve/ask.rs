@@ -332,7 +332,7 @@ impl<'q> Tabulating<'q> {
     /// assert_eq!(values, [0, 1, 2, 1, 0, 3]);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn rows(self, progress: &crate::Progress<'_>) -> Result<TableRows<'q>> {
+    pub fn rows(self, progress: &crate::OnProgress<'_>) -> Result<TableRows<'q>> {
         super::table::table_rows(self.game, self.size, self.budget, progress)
     }
 }

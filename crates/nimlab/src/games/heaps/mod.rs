@@ -30,7 +30,7 @@ use crate::explain::Explanation;
 use crate::game::searched;
 use crate::number::UBig;
 use crate::play::{changed, difference};
-use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
+use crate::sequence::{MOST_HEAPS, Period, PeriodTheorem, Sequence};
 use crate::solve::{nim_sum, ordered};
 use crate::{
     Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery,
@@ -214,7 +214,7 @@ impl Game for HeapGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
             Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. } => Vec::new(),
-            Question::Solve(Play::Normal) if Theorem::of(&self.rule).is_some() => {
+            Question::Solve(Play::Normal) if PeriodTheorem::of(&self.rule).is_some() => {
                 vec![CLOSED_FORM, TABLE]
             }
             Question::Solve(Play::Normal) | Question::List { .. } => vec![TABLE],
@@ -283,7 +283,7 @@ impl Game for HeapGame {
 
 impl KnownValues for HeapGame {
     fn known_by(&self) -> &'static str {
-        if Theorem::of(&self.rule).is_some() { "theorem" } else { TABLE.name() }
+        if PeriodTheorem::of(&self.rule).is_some() { "theorem" } else { TABLE.name() }
     }
 
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {

@@ -12,18 +12,18 @@ use crate::numeration::Beatty;
 
 /// The algebraic strategy for one parameter.
 #[derive(Debug, Clone)]
-pub struct Algebraic {
+pub struct AlgebraicStrategy {
     beatty: Beatty,
 }
 
-impl Algebraic {
+impl AlgebraicStrategy {
     /// The strategy for parameter a ≥ 1.
     pub fn new(a: UBig) -> Self {
         Self { beatty: Beatty::new(a) }
     }
 }
 
-impl Strategy for Algebraic {
+impl Strategy for AlgebraicStrategy {
     fn a(&self) -> &UBig {
         self.beatty.a()
     }

@@ -17,19 +17,19 @@ use crate::{Hint, Play, Rows, Term};
 
 /// The arithmetic strategy for one parameter.
 #[derive(Debug, Clone)]
-pub struct Arithmetic {
+pub struct ArithmeticStrategy {
     p: System,
     q: System,
 }
 
-impl Arithmetic {
+impl ArithmeticStrategy {
     /// The strategy for parameter a ≥ 1.
     pub fn new(a: UBig) -> Self {
         Self { p: System::p(a.clone()), q: System::q(a) }
     }
 }
 
-impl Strategy for Arithmetic {
+impl Strategy for ArithmeticStrategy {
     fn a(&self) -> &UBig {
         self.p.a()
     }
@@ -126,7 +126,7 @@ mod tests {
             for from in [0u64, 1, 17, 1000, 1 << 32] {
                 let mut block = Vec::new();
                 PairsByDigits::from(a, from).fill(300, &mut block).unwrap();
-                let big = Arithmetic::new(UBig::from(a));
+                let big = ArithmeticStrategy::new(UBig::from(a));
                 for (n, row) in (from..).zip(block.chunks(2)) {
                     let pair = big.pair(&UBig::from(n)).unwrap();
                     assert_eq!([pair.lower, pair.upper], [UBig::from(row[0]), UBig::from(row[1])]);

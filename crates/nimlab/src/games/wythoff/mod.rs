@@ -79,8 +79,8 @@ impl Wythoff {
     fn strategy(&self, method: Method, play: Play, largest: &UBig, budget: Budget) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
             (RECURSIVE, play) => Box::new(recursive::MexPairs::up_to(&self.a, play, largest, budget)?),
-            (ARITHMETIC, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
-            (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
+            (ARITHMETIC, Play::Normal) => Box::new(arithmetic::ArithmeticStrategy::new(self.a.clone())),
+            (_, Play::Normal) => Box::new(algebraic::AlgebraicStrategy::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
         })
     }

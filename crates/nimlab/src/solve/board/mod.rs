@@ -30,7 +30,7 @@ pub(crate) use far::{FarRows, NOT_HERE, RowWindow};
 pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
-use crate::{Budget, PairMoves, Progress, Values};
+use crate::{Budget, OnProgress, PairMoves, Values};
 use band::{Band, CellNumber, ROWS};
 use layer::ValueLayer;
 use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ impl Board {
     /// assert_eq!(board.get(4, 3), Some(2));
     /// assert_eq!(board.get(5, 0), None);
     /// ```
-    pub fn build(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Self> {
+    pub fn build(moves: PairMoves, rows: u64, columns: u64, progress: &OnProgress<'_>) -> Result<Self> {
         let moves = match moves {
             PairMoves::Band { width: a } => PairMoves::Band { width: a.clamp(1, rows.saturating_add(columns)) },
             PairMoves::LargerOrBoth => PairMoves::LargerOrBoth,
@@ -180,7 +180,7 @@ fn threads(cells: u64) -> usize {
 }
 
 /// All values in their places.
-fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
+fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &OnProgress<'_>) -> Result<Vec<Band<C>>> {
     let (rows, columns) = (rows as usize, columns as usize);
     let bands = (0..rows)
         .step_by(ROWS)
@@ -230,7 +230,7 @@ struct Pipeline<C> {
 
 impl<C: CellNumber> Pipeline<C> {
     /// What each thread does: one block after another.
-    fn work(&self, mut layers: Vec<ValueLayer>, progress: &Progress<'_>) {
+    fn work(&self, mut layers: Vec<ValueLayer>, progress: &OnProgress<'_>) {
         let _guard = StopOnPanic(&self.stopped);
         loop {
             let block = self.next.fetch_add(1, Ordering::Relaxed);
