@@ -209,6 +209,10 @@ pub fn rule_game(text: &str) -> Result<Option<RuleGame>> {
 
 /// An example of each built-in heap game, separated by commas: `subtraction:2,4,7,
 /// allbut:2,3,4`, ….
+///
+/// ```
+/// assert!(nimlab::catalogue::heap_games().starts_with("subtraction:2,4,7, allbut:2,3,4"));
+/// ```
 pub fn heap_games() -> String {
     let is_heap_game = |name: &&str| game(name).is_ok_and(|game| game.heap_rule().is_some());
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.example.0).filter(is_heap_game).collect();

@@ -54,6 +54,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Building Nim with a number of stacks.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let building = catalogue::game("building:2")?;
+/// assert_eq!(building.solve(&building.read("0,0/2")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Building {
     stacks: usize,

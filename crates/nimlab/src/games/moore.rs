@@ -47,6 +47,14 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Moore's Nim with one parameter.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// // Moore's Nim with k = 2: stones may be taken from two heaps.
+/// let moore = catalogue::game("moore:2")?;
+/// assert_eq!(moore.solve(&moore.read("1,1,1")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Moore {
     k: usize,

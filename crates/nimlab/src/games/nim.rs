@@ -33,6 +33,12 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of Nim.
+///
+/// ```
+/// use nimlab::{games::nim::Nim, prelude::*};
+/// assert_eq!(Nim.solve(&Nim.read("1,2,3")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Nim;
 
@@ -129,6 +135,13 @@ impl KnownValues for Nim {
 const EXPLAINED: usize = 3;
 
 /// Why a Nim position is won or lost, with its binary columns.
+///
+/// ```
+/// use nimlab::{games::nim::{Nim, explain}, prelude::*};
+/// let answer = Nim.solve(&Nim.read("3,4,5")?).run()?;
+/// assert!(explain(answer.position.numbers(), &answer).to_string().contains("nim-sum"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
     let mut why = Explanation::new();
     let sum = nim_sum(heaps);

@@ -45,6 +45,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of ℛ-Wythoff.
+///
+/// ```
+/// use nimlab::{games::r_wythoff::RWythoff, prelude::*};
+/// let game = RWythoff::new();
+/// assert_eq!(game.solve(&game.read("3,5")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct RWythoff {
     golden: Beatty,

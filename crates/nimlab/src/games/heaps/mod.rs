@@ -42,6 +42,14 @@ use std::time::Duration;
 
 /// A heap game. What has been computed is kept, so that the next question is
 /// answered sooner.
+///
+/// ```
+/// use nimlab::{HeapPattern, HeapRule, MoveSet, games::heaps::HeapGame, prelude::*};
+/// let set = MoveSet::new(vec![1, 2, 3]).unwrap();
+/// let bachet = HeapGame::new(HeapRule::of_pattern("bachet", HeapPattern::Take(set)));
+/// assert_eq!(bachet.solve(&bachet.read("20")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct HeapGame {
     rule: HeapRule,
@@ -50,6 +58,11 @@ pub struct HeapGame {
 
 impl HeapGame {
     /// The game of a rule.
+    ///
+    /// ```
+    /// use nimlab::{games::heaps::{HeapGame, grundy}, Rule};
+    /// assert_eq!(HeapGame::new(grundy()).name(), "grundy");
+    /// ```
     pub fn new(rule: HeapRule) -> Self {
         Self { sequence: Mutex::new(Sequence::new(rule.clone())), rule }
     }

@@ -11,6 +11,13 @@ use crate::number::UBig;
 use crate::numeration::Beatty;
 
 /// The algebraic strategy for one parameter.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::Strategy};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// assert_eq!(strategy.pair(&5u8.into())?.position().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct AlgebraicStrategy {
     beatty: Beatty,

@@ -16,6 +16,13 @@ use crate::numeration::System;
 use crate::{Hint, Play, Rows, Term};
 
 /// The arithmetic strategy for one parameter.
+///
+/// ```
+/// use nimlab::games::wythoff::{arithmetic::ArithmeticStrategy, pairs::Strategy};
+/// let strategy = ArithmeticStrategy::new(2u8.into());
+/// assert_eq!(strategy.pair(&5u8.into())?.position().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ArithmeticStrategy {
     p: System,
@@ -59,6 +66,13 @@ impl Strategy for ArithmeticStrategy {
 
 /// The pairs one after another in machine words, each from the digits of its
 /// number n.
+///
+/// ```
+/// use nimlab::{List, ListQuery, games::wythoff::arithmetic::PairsByDigits};
+/// let mut list = List::of_rows(2, PairsByDigits::from(2, 5), &ListQuery::default());
+/// assert_eq!(list.next_row()?.unwrap().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PairsByDigits {
     a: u64,

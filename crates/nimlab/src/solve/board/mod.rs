@@ -45,6 +45,14 @@ const BLOCK: usize = 32;
 const SHARE: u64 = 1 << 17;
 
 /// The values of all positions up to a corner.
+///
+/// ```
+/// use nimlab::{PairMoves, solve::Board};
+/// use std::ops::ControlFlow;
+/// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+/// assert_eq!(board.get(1, 2), Some(0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Board {
     rows: u64,
@@ -106,6 +114,14 @@ impl Board {
     }
 
     /// The value of (x, y), if it is on the board.
+    ///
+    /// ```
+    /// use nimlab::{PairMoves, solve::Board};
+    /// use std::ops::ControlFlow;
+    /// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+    /// assert_eq!((board.get(3, 5), board.get(9, 9)), (Some(0), None));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn get(&self, x: u64, y: u64) -> Option<u32> {
         let (x, y) = (x.min(y), x.max(y));
         if x >= self.rows || y >= self.columns {
@@ -121,6 +137,16 @@ impl Board {
 
     /// Writes whole rows, the first `columns` cells of each, one after
     /// another. Nothing beyond the board may be asked for.
+    ///
+    /// ```
+    /// use nimlab::{PairMoves, solve::Board};
+    /// use std::ops::ControlFlow;
+    /// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+    /// let mut cells = Vec::new();
+    /// board.fill_rows(1, 2, 3, &mut cells)?;
+    /// assert_eq!(cells, [1, 2, 0, 2, 0, 1]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn fill_rows(&self, first: u64, rows: u64, columns: u64, out: &mut Vec<u32>) -> Result<()> {
         let (last, widest) = (first.saturating_add(rows), columns);
         let fits = last.min(widest) <= self.rows && last.max(widest) <= self.columns;
