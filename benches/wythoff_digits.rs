@@ -5,8 +5,8 @@
 //! decimal digits goes after `--`.
 #![allow(clippy::print_stdout)]
 
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::pairs::Strategy;
 use nimlab::number::UBig;
 use nimlab_benches::measure::{Case, by_turns};
@@ -16,7 +16,7 @@ fn main() -> nimlab::Result<()> {
     let digits = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(1_000_000);
     let n = UBig::from(10u8).pow(digits);
     let a = UBig::from(2u8);
-    let (algebraic, arithmetic) = (Algebraic::new(a.clone()), Arithmetic::new(a));
+    let (algebraic, arithmetic) = (AlgebraicStrategy::new(a.clone()), ArithmeticStrategy::new(a));
     let agree = algebraic.pair(&n)? == arithmetic.pair(&n)? && algebraic.locate(&n)? == arithmetic.locate(&n)?;
     println!("n = 10^{digits}, a = 2; both strategies agree: {agree}\n");
     let cases = vec![

@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nimlab::sequence::{Certificate, Verdict, verify};
+use nimlab::sequence::{PeriodCertificate, PeriodVerdict, verify};
 use nimlab::solve::row::{RowCertificate, verify_row};
 use nimlab::{Budget, Error, Left, catalogue, text};
 use std::collections::BTreeSet;
@@ -25,11 +25,11 @@ fuzz_target!(|text: &str| {
         }
         Err(error) => check_message(Err(error)),
     }
-    match Certificate::from_json(text) {
+    match PeriodCertificate::from_json(text) {
         Ok(claimed) => {
             let verdict = verify(&claimed, budget);
-            if verdict == Ok(Verdict::Proved) {
-                assert_eq!(Certificate::from_json(&claimed.to_json().unwrap()).unwrap(), claimed);
+            if verdict == Ok(PeriodVerdict::Proved) {
+                assert_eq!(PeriodCertificate::from_json(&claimed.to_json().unwrap()).unwrap(), claimed);
                 check_claim(&claimed);
             }
             check_message(verdict);
@@ -38,10 +38,10 @@ fuzz_target!(|text: &str| {
     }
 });
 
-fn check_message(verdict: Result<Verdict, Error>) {
+fn check_message(verdict: Result<PeriodVerdict, Error>) {
     let message = match verdict {
-        Ok(Verdict::Proved) => return,
-        Ok(Verdict::Rejected(reason)) => reason,
+        Ok(PeriodVerdict::Proved) => return,
+        Ok(PeriodVerdict::Rejected(reason)) => reason,
         Err(error) => error.to_string(),
     };
     assert!((1..2000).contains(&message.chars().count()), "{message}");
@@ -49,7 +49,7 @@ fn check_message(verdict: Result<Verdict, Error>) {
 }
 
 /// G(n + p) = G(n) + s, three times as far as the certificate looked.
-fn check_claim(claimed: &Certificate) {
+fn check_claim(claimed: &PeriodCertificate) {
     let rule = catalogue::heap_rule(&claimed.game).unwrap();
     let far = (3 * claimed.last + 10).min(1500);
     let mut values: Vec<u64> = Vec::new();

@@ -110,7 +110,7 @@ pub enum RulesCommand {
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 5]"))
 )]
 pub struct RulesCheckArguments {
-    /// The rule file, or a game by rule such as euclid; - reads the standard input stream
+    /// The rule file, or a game by rule such as euclid; - reads standard input
     pub file: String,
 
     /// Try out positions whose numbers are all below this
@@ -136,8 +136,8 @@ pub struct GamesArguments {
 )]
 pub struct SolveArguments {
     /// A game and a position, whose piles are separated by commas or spaces. More games with their
-    /// positions may follow, each after a '+'. Instead of a position, - reads many from the standard
-    /// input stream, one per line
+    /// positions may follow, each after a '+'. Instead of a position, - reads many from standard
+    /// input, one per line
     #[arg(required = true, value_name = "GAME POSITION [+ GAME POSITION]")]
     pub words: Vec<String>,
 
@@ -316,7 +316,7 @@ pub struct TableTarget {
     #[arg(long, value_parser = formats())]
     pub format: Option<Format>,
 
-    /// Write to this file instead of the standard output stream
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

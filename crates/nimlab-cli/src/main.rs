@@ -79,7 +79,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Says what went wrong on the standard error stream.
+/// Says what went wrong on standard error.
 fn report(error: &anyhow::Error) -> ExitCode {
     // Names from files may hold anything.
     let message = format!("nimlab: {}", wording::message(error));

@@ -1,4 +1,4 @@
-//! Where answers go: the standard output stream or a file, buffered, in text
+//! Where answers go: standard output or a file, buffered, in text
 //! or JSON.
 
 use crate::arguments::TableTarget;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// The standard output stream, and whether JSON was asked for.
+/// The standard output, and whether JSON was asked for.
 pub struct Output {
     pub json: bool,
     /// Whether this is a terminal, and NO_COLOR does not ask for plain text.
@@ -102,7 +102,7 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The place that a table is written to: the standard output stream, a pipe or
+/// The place that a table is written to: standard output, a pipe or
 /// a device, or a file that appears under its name only when it is complete.
 pub enum Sink<'o> {
     Stream(&'o mut Output),

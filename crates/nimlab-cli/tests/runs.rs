@@ -215,7 +215,7 @@ fn a_full_disk_ends_with_a_message_and_a_checkpoint_that_can_be_used() {
         let output = limited.output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{message}");
-        assert!(message.contains("checkpoint") && message.contains("run the same command again"), "{message}");
+        assert!(message.contains("checkpoint") && message.contains("begin again to continue"), "{message}");
         assert!(!full.join("checkpoint.partial").exists());
         let shown = nimlab(&["show", full.to_str().unwrap(), "--json"]);
         let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();

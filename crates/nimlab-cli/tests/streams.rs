@@ -15,7 +15,7 @@ fn script(folder: &Path, text: &str) -> Output {
 
 const CSV: &str = "n,a,b\n0,0,0\n1,1,2\n";
 
-/// Every way to name the standard output stream.
+/// Every way to name standard output.
 const NAMES: [&str; 5] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link", "link-to-link"];
 
 fn folder() -> tempfile::TempDir {

@@ -31,6 +31,12 @@ pub struct Graph {
 }
 
 /// A node.
+///
+/// ```
+/// use nimlab_figures::graph::Node;
+/// let accepting = Node { label: "3".into(), double: true };
+/// assert!(accepting.double);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// What is written in it.
@@ -40,6 +46,12 @@ pub struct Node {
 }
 
 /// An arrow.
+///
+/// ```
+/// use nimlab_figures::graph::Edge;
+/// let arrow = Edge { from: 0, to: 1, label: vec!["0/1".into()] };
+/// assert_eq!(arrow.label.len(), 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
     /// The node where it begins.

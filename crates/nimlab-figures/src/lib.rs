@@ -27,7 +27,7 @@ mod layers;
 mod layout;
 mod legend;
 mod raster;
-pub mod scene;
+mod scene;
 pub mod space;
 mod svg;
 mod text;
@@ -36,6 +36,7 @@ pub use axis::{Axis, Scale, Ticks};
 pub use colour::{Colour, ColourScale};
 pub use error::{Error, Result};
 pub use figure::{Cells, Figure, ImageFormat, Layer, Mark, Panel, PanelShape};
+pub use scene::Pen;
 
 /// The example of the gallery is run as well.
 #[cfg(doctest)]

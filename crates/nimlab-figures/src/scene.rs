@@ -22,6 +22,12 @@ pub struct Scene {
 }
 
 /// How a line is drawn.
+///
+/// ```
+/// use nimlab_figures::{Colour, Layer, Mark, Pen};
+/// let dashed = Pen { dash: [4.0, 2.0], ..Pen::solid(Colour::BLUE, 1.0) };
+/// let line = Layer::new(Mark::Line(vec![[0.0, 0.0], [1.0, 1.0]], dashed));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pen {
     /// Its colour.

@@ -26,6 +26,13 @@ pub fn project([x, y, z]: Point) -> [f64; 2] {
 }
 
 /// A box from the origin to a corner, with a label for each axis.
+///
+/// ```
+/// use nimlab_figures::{Colour, Figure, space::Space};
+/// let space = Space { side: 10.0, labels: ["a", "b", "c"].map(String::from), unit: "stones".into() };
+/// let panel = space.panel().with(space.discs([[1.0, 2.0, 3.0]], 2.0, Colour::BLUE));
+/// assert!(Figure::new("A point").with(panel).svg().is_ok());
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Space {
     /// How far it goes along each axis.

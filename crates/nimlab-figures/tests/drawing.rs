@@ -18,7 +18,7 @@ fn heat(columns: u32, rows: u32) -> Figure {
 /// A figure with every kind of mark, and with texts that XML must escape.
 fn everything() -> Figure {
     let points: Vec<[f64; 2]> = (0..=20).map(|n| [f64::from(n), f64::from(n * n) / 20.0]).collect();
-    let pen = nimlab_figures::scene::Pen::solid(Colour::VERMILION, 1.0);
+    let pen = nimlab_figures::Pen::solid(Colour::VERMILION, 1.0);
     let marks = [
         Mark::Band(2.0, 5.0, Colour::SKY.with_opacity(90)),
         Mark::Line(points.clone(), pen),

@@ -21,7 +21,7 @@ pub enum Error {
     },
 
     /// A shard that was cut off or changed.
-    #[error("{} is damaged: {problem}\n  nothing was changed; move the file away and run the same command again to compute it again", .path.display())]
+    #[error("{} is damaged: {problem}\n  nothing was changed; move the file away, and what it held is computed again", .path.display())]
     Damaged {
         /// Which one.
         path: PathBuf,

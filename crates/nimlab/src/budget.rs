@@ -1,5 +1,4 @@
-//! What a question may cost: positions, moves, memory and time, and a handle
-//! by which another thread can cancel it.
+//! What a question may cost: positions, moves, memory and time.
 //!
 //! Every engine takes a [`Budget`] and opens a [`Meter`] on it, which knows what
 //! the work is. Memory that grows with the question is asked of the meter before
@@ -8,16 +7,12 @@
 //! or outlives its time or its cancellation by more than about a second.
 
 use crate::Hint;
-use crate::error::{Error, Result};
+use crate::cancel::{Cancel, CancelToken};
+use crate::error::Error;
+use crate::meter::{Clock, Meter};
 use crate::moment::Moment;
 use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// Called with the progress of some work: cells done, and cells in all. A break ends it.
-pub type Progress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// What a question may cost before it is given up.
 ///
@@ -139,12 +134,12 @@ impl Budget {
     /// assert!(error.contains("a higher limit may be enough: 1025 MB of memory"));
     /// ```
     pub fn meter(self, what: impl Into<String>) -> Meter {
-        Meter { what: what.into(), clock: self.clock(), taken: 0 }
+        Meter::new(what.into(), self.clock())
     }
 
     /// The clock of an engine that begins now.
     pub(crate) fn clock(self) -> Clock {
-        Clock { budget: self.started(), work: CHECKED_EVERY }
+        Clock::new(self.started())
     }
 
     /// The error for a question that needs more positions than there may be.
@@ -256,231 +251,9 @@ fn megabytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }
 
-/// The work between two looks at a clock: one unit is some 10 ns.
-const CHECKED_EVERY: u64 = 1 << 15;
-
-/// Tells an engine when its time is over or its work was cancelled.
-#[derive(Debug, Clone)]
-pub(crate) struct Clock {
-    budget: Budget,
-    work: u64,
-}
-
-impl Clock {
-    /// The limit that was met, looked for after every so much work.
-    pub fn after(&mut self, work: u64) -> Option<Limit> {
-        self.work = self.work.saturating_add(work);
-        if self.work < CHECKED_EVERY {
-            return None;
-        }
-        let limit = self.now();
-        if limit.is_none() {
-            self.work = 0;
-        }
-        // Work that continues all the same is stopped at once.
-        limit
-    }
-
-    /// The limit that is met now.
-    pub fn now(&self) -> Option<Limit> {
-        if self.budget.cancel.is_some_and(|token| token.is_cancelled()) {
-            return Some(Limit::Cancelled);
-        }
-        let late = self.budget.deadline.is_some_and(|deadline| Moment::now() >= deadline);
-        late.then(|| Limit::Time(self.budget.time.unwrap_or_default()))
-    }
-}
-
-/// What some work has used of its budget, and how long it has taken.
-///
-/// ```
-/// use nimlab::Budget;
-/// let mut meter = Budget::default().in_bytes(1000).meter("a list of squares");
-/// let mut squares = Vec::new();
-/// let grown = (0u64..1000).try_for_each(|n| meter.push(&mut squares, n * n));
-/// assert!(grown.is_err() && squares.len() > 30);
-/// ```
-#[derive(Debug, Clone)]
-pub struct Meter {
-    /// The work, for a message.
-    what: String,
-    clock: Clock,
-    /// Bytes that were asked for and not given back.
-    taken: u64,
-}
-
-impl Meter {
-    /// Asks for this many bytes more, before they are taken. Fails with the
-    /// numbers if there is no room for them.
-    pub fn take(&mut self, bytes: u64) -> Result<()> {
-        let (needed, limit) = (self.taken.saturating_add(bytes), self.clock.budget.bytes);
-        if needed > limit {
-            return Err(self.over(Limit::Room { needed, bytes: limit }));
-        }
-        self.taken = needed;
-        Ok(())
-    }
-
-    /// Asks for room for this many values of a type.
-    pub fn take_for<T>(&mut self, count: u64) -> Result<()> {
-        self.take(count.saturating_mul(size_of::<T>() as u64))
-    }
-
-    /// Makes room for this many more values in a list, twice what it has where it
-    /// must be moved, so that a list that grows is moved seldom.
-    pub fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<()> {
-        let old = list.capacity();
-        let needed = list.len().saturating_add(more);
-        if needed > old {
-            let room = needed.max(old.saturating_mul(2)).max(4);
-            // Old and new are both there while the list is moved.
-            self.take_for::<T>(room as u64)?;
-            list.reserve_exact(room - list.len());
-            self.give_back((old * size_of::<T>()) as u64);
-        }
-        Ok(())
-    }
-
-    /// Appends to a list that may have to grow.
-    pub fn push<T>(&mut self, list: &mut Vec<T>, thing: T) -> Result<()> {
-        self.reserve(list, 1)?;
-        list.push(thing);
-        Ok(())
-    }
-
-    /// Gives bytes back that are no longer needed.
-    pub fn give_back(&mut self, bytes: u64) {
-        self.taken = self.taken.saturating_sub(bytes);
-    }
-
-    /// The bytes that are still available.
-    pub fn room(&self) -> u64 {
-        self.clock.budget.bytes.saturating_sub(self.taken)
-    }
-
-    /// Counts this much work, one unit being some 10 ns. Fails if the time is
-    /// over or the work was cancelled.
-    pub fn tick(&mut self, work: u64) -> Result<()> {
-        match self.clock.after(work) {
-            None => Ok(()),
-            Some(limit) => Err(self.over(limit)),
-        }
-    }
-
-    /// Fails if the time is over or the work was cancelled.
-    pub fn now(&self) -> Result<()> {
-        self.clock.now().map_or(Ok(()), |limit| Err(self.over(limit)))
-    }
-
-    /// A progress callback that also ends the work when its
-    /// time is over.
-    pub(crate) fn watching<'w>(
-        &'w self,
-        progress: &'w Progress<'_>,
-    ) -> impl Fn(u64, u64) -> ControlFlow<()> + Sync + 'w {
-        move |done, all| match self.clock.now() {
-            None => progress(done, all),
-            Some(_) => ControlFlow::Break(()),
-        }
-    }
-
-    /// The error of work that met a limit.
-    fn over(&self, limit: Limit) -> Error {
-        Error::OverBudget { what: self.what.clone(), limit, reached: String::new(), hint: Hint::NONE }
-    }
-}
-
-/// A handle for work that may have to be stopped, such as that of a client who
-/// goes away. Cancelled by [`Cancel::cancel`], and when it is dropped.
-///
-/// ```
-/// use nimlab::Cancel;
-/// let cancel = Cancel::new();
-/// let token = cancel.token();
-/// assert!(!token.is_cancelled());
-/// drop(cancel);
-/// assert!(token.is_cancelled());
-/// ```
-#[derive(Debug)]
-pub struct Cancel {
-    token: CancelToken,
-}
-
-/// Cells that no handle uses. A cell lives forever, so that a token can be
-/// copied like a number; there are only as many as there were handles at once.
-static SPARE: Mutex<Vec<&'static AtomicU64>> = Mutex::new(Vec::new());
-
-impl Cancel {
-    /// A new handle.
-    #[expect(clippy::new_without_default, reason = "a handle is made on purpose")]
-    pub fn new() -> Self {
-        let spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let cell = spare.unwrap_or_else(|| Box::leak(Box::new(AtomicU64::new(0))));
-        Self { token: CancelToken { cell, generation: cell.load(Ordering::Acquire) } }
-    }
-
-    /// What a [`Budget`] carries.
-    pub fn token(&self) -> CancelToken {
-        self.token
-    }
-
-    /// Cancels the work that carries the token, now and in the future.
-    pub fn cancel(&self) {
-        let generation = self.token.generation;
-        // Only the first time: the cell counts handles, not calls.
-        let _ = self.token.cell.compare_exchange(generation, generation + 1, Ordering::AcqRel, Ordering::Acquire);
-    }
-}
-
-impl Drop for Cancel {
-    fn drop(&mut self) {
-        self.cancel();
-        SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(self.token.cell);
-    }
-}
-
-/// A mark on a budget by which its work can be cancelled.
-#[derive(Debug, Clone, Copy)]
-pub struct CancelToken {
-    cell: &'static AtomicU64,
-    generation: u64,
-}
-
-impl CancelToken {
-    /// Whether the work was cancelled.
-    pub fn is_cancelled(&self) -> bool {
-        self.cell.load(Ordering::Acquire) != self.generation
-    }
-}
-
-impl PartialEq for CancelToken {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.cell, other.cell) && self.generation == other.generation
-    }
-}
-
-impl Eq for CancelToken {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_handle_cancels_its_own_work_only() {
-        let (first, second) = (Cancel::new(), Cancel::new());
-        let (one, two) = (first.token(), second.token());
-        first.cancel();
-        first.cancel();
-        assert!(one.is_cancelled() && !two.is_cancelled());
-        drop(first);
-        // The cell is used again, and neither token is taken for the other.
-        let third = Cancel::new();
-        assert!(one.is_cancelled() && !third.token().is_cancelled());
-        drop(third);
-        assert!(one.is_cancelled());
-        drop(second);
-        assert!(two.is_cancelled());
-    }
 
     #[test]
     fn limits_are_told_with_the_right_number_and_unit() {
@@ -493,17 +266,6 @@ mod tests {
             told(Limit::Room { needed: 3_100_000_000, bytes: 256 << 20 }),
             "needs 2957 MB of memory, and the limit is 256 MB"
         );
-    }
-
-    #[test]
-    fn memory_is_asked_for_before_it_is_taken_and_can_be_given_back() {
-        let mut meter = Budget::default().in_bytes(100).meter("a list");
-        assert!(meter.take(60).is_ok());
-        assert!(meter.take(60).is_err());
-        assert_eq!(meter.room(), 40);
-        meter.give_back(30);
-        assert!(meter.take_for::<u64>(8).is_ok());
-        assert!(meter.take(u64::MAX).is_err());
     }
 
     #[test]

@@ -13,6 +13,11 @@ use std::fmt;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What went wrong.
+///
+/// ```
+/// let error = nimlab::catalogue::game("withoff").err().unwrap();
+/// assert!(matches!(error, nimlab::Error::UnknownGame { .. }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -22,6 +27,8 @@ pub enum Error {
         given: String,
         /// The nearest name of the catalogue, if one is near.
         nearest: Option<String>,
+        /// A name that works.
+        example: &'static str,
     },
 
     /// Parameters that the game does not take.
@@ -170,6 +177,12 @@ pub enum Error {
 impl Error {
     /// The same error, with how far the work got if it met a limit of its
     /// budget and does not say so yet.
+    ///
+    /// ```
+    /// use nimlab::Budget;
+    /// let error = Budget::default().in_bytes(8).meter("a list").take(9).unwrap_err().having_reached(|| "3 rows".into());
+    /// assert!(error.problem().ends_with("having reached 3 rows"));
+    /// ```
     pub fn having_reached(mut self, how_far: impl FnOnce() -> String) -> Self {
         if let Error::OverBudget { reached, .. } = &mut self
             && reached.is_empty()
@@ -180,6 +193,12 @@ impl Error {
     }
 
     /// The same error with a hint that is better than a larger budget.
+    ///
+    /// ```
+    /// use nimlab::Budget;
+    /// let error = Budget::default().in_bytes(8).meter("a list").take(9).unwrap_err().with_hint("ask for less".into());
+    /// assert_eq!(error.hints()[0].text(), "ask for less");
+    /// ```
     pub fn with_hint(mut self, helps: Hint) -> Self {
         if let Error::OverBudget { hint, .. } | Error::TooLarge { hint, .. } = &mut self {
             *hint = helps;
@@ -188,14 +207,23 @@ impl Error {
     }
 
     /// The error of a question that nothing can decide, without a hint.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::Error::undecided("no theorem covers it").to_string(), "not decided: no theorem covers it");
+    /// ```
     pub fn undecided(reason: impl Into<String>) -> Self {
         Error::Undecided { reason: reason.into(), hint: Hint::NONE }
     }
 
     /// What is wrong, without the hints.
+    ///
+    /// ```
+    /// let error = nimlab::catalogue::game("withoff").err().unwrap();
+    /// assert_eq!(error.problem(), "there is no game called 'withoff'; did you mean 'wythoff'?");
+    /// ```
     pub fn problem(&self) -> String {
         match self {
-            Error::UnknownGame { given, nearest } => {
+            Error::UnknownGame { given, nearest, .. } => {
                 format!("there is no game called '{given}'{}", did_you_mean(nearest))
             }
             Error::BadParameters { game, given, expected, .. } => {
@@ -230,9 +258,14 @@ impl Error {
     }
 
     /// The hints, in the order in which they are written.
+    ///
+    /// ```
+    /// let error = nimlab::catalogue::game("withoff").err().unwrap();
+    /// assert_eq!(error.hints()[0].to_string(), "an example that works: wythoff:2");
+    /// ```
     pub fn hints(&self) -> Vec<Hint> {
         let hints = match self {
-            Error::UnknownGame { .. } => vec![Hint::example([Term::game("wythoff:2")])],
+            Error::UnknownGame { example, .. } => vec![Hint::example([Term::game(example)])],
             Error::BadParameters { example, .. } => vec![Hint::example([Term::game(example)])],
             Error::BadPosition { example, .. } => vec![Hint::example([Term::Position(example.clone())])],
             Error::BadMove { example, .. } if example.is_empty() => Vec::new(),
@@ -250,7 +283,10 @@ impl Error {
                 raised.into_iter().flat_map(|raised| [hint.clone(), raised]).collect()
             }
             Error::Loop { .. } => {
-                vec!["a `decreasing` clause says why a game ends, and is checked on every move".into()]
+                vec![
+                    "in a text of rules a `decreasing` clause says why a game ends, and is checked on every move"
+                        .into(),
+                ]
             }
             Error::BadRules { .. } | Error::RulesFail { .. } => Vec::new(),
         };
@@ -259,12 +295,24 @@ impl Error {
 
     /// The whole message: the problem, and below it the hints in the words of a
     /// door.
+    ///
+    /// ```
+    /// let error = nimlab::catalogue::game("withoff").err().unwrap();
+    /// let told = error.told(|hint| hint.told(" ", |term| Some(format!("my-program {term}"))));
+    /// assert!(told.ends_with("an example that works: my-program wythoff:2"));
+    /// ```
     pub fn told(&self, words: impl Fn(&Hint) -> Option<String>) -> String {
         let helps = self.hints().iter().filter_map(words).map(|hint| format!("\n  {hint}")).collect::<String>();
         self.problem() + &helps
     }
 
     /// Whether the request itself is wrong, rather than its answer out of reach.
+    ///
+    /// ```
+    /// let error = nimlab::catalogue::game("withoff").err().unwrap();
+    /// assert!(error.is_request());
+    /// assert!(!nimlab::Error::undecided("no theorem covers it").is_request());
+    /// ```
     pub fn is_request(&self) -> bool {
         !matches!(self, Error::OverBudget { .. } | Error::Undecided { .. })
     }
@@ -313,6 +361,12 @@ fn names(methods: &[Method]) -> String {
 
 /// The nearest of `known` to `given` by edit distance, if it is near enough
 /// to be a typing error.
+///
+/// ```
+/// use nimlab::error::nearest;
+/// assert_eq!(nearest("withoff", ["nim", "wythoff"]), Some("wythoff".into()));
+/// assert_eq!(nearest("chess", ["nim", "wythoff"]), None);
+/// ```
 pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let given: String = given.to_lowercase();
     known

@@ -6,6 +6,12 @@ use crate::number::{BitTest, UBig, shown};
 use std::fmt;
 
 /// A piece of a sentence.
+///
+/// ```
+/// use nimlab::explain::{Fragment, number};
+/// assert!(matches!(number(5u8), Fragment::Number(_)));
+/// assert_eq!(number(5u8).to_string(), "5");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fragment {
     /// Plain words.
@@ -22,6 +28,12 @@ pub enum Fragment {
 
 /// One line of worked columns, such as a heap in binary: the number, its
 /// digits from the most significant, and a remark.
+///
+/// ```
+/// use nimlab::explain::DigitRow;
+/// let five = DigitRow { number: Some(5u8.into()), digits: vec![1, 0, 1], remark: String::new() };
+/// assert_eq!(five.digits.len(), 3);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigitRow {
     /// The number that the digits stand for, if they stand for one.
@@ -33,6 +45,13 @@ pub struct DigitRow {
 }
 
 /// A part of an explanation.
+///
+/// ```
+/// use nimlab::explain::{Block, Explanation, text};
+/// let mut why = Explanation::new();
+/// why.say([text("because")]);
+/// assert!(matches!(why.blocks[0], Block::Paragraph(_)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A sentence or two.
@@ -58,11 +77,22 @@ pub struct Explanation {
 
 impl Explanation {
     /// An explanation with nothing in it yet.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::explain::Explanation::new().to_string(), "");
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a paragraph.
+    ///
+    /// ```
+    /// use nimlab::explain::{Explanation, formula, number, text};
+    /// let mut why = Explanation::new();
+    /// why.say([text("The nim-sum is "), formula("3 ⊕ 5 = "), number(6u8), text(".")]);
+    /// assert_eq!(why.to_string(), "The nim-sum is 3 ⊕ 5 = 6.\n");
+    /// ```
     pub fn say(&mut self, fragments: impl IntoIterator<Item = Fragment>) {
         self.blocks.push(Block::Paragraph(fragments.into_iter().collect()));
     }
@@ -81,6 +111,14 @@ impl Explanation {
     }
 
     /// Adds worked columns.
+    ///
+    /// ```
+    /// use nimlab::explain::{DigitRow, Explanation};
+    /// let row = |number: u8, digits: [u64; 2], remark: &str| DigitRow { number: Some(number.into()), digits: digits.to_vec(), remark: remark.into() };
+    /// let mut why = Explanation::new();
+    /// why.columns(vec![row(1, [0, 1], ""), row(3, [1, 1], ""), row(2, [1, 0], "nim-sum")]);
+    /// assert!(why.to_string().ends_with("2  10  nim-sum\n"));
+    /// ```
     pub fn columns(&mut self, rows: Vec<DigitRow>) {
         self.blocks.push(Block::Columns(rows));
     }
@@ -152,21 +190,39 @@ pub fn text(text: impl Into<String>) -> Fragment {
 }
 
 /// A number in a sentence.
+///
+/// ```
+/// assert_eq!(nimlab::explain::number(17u8).to_string(), "17");
+/// ```
 pub fn number(number: impl Into<UBig>) -> Fragment {
     Fragment::Number(number.into())
 }
 
 /// A position in a sentence.
+///
+/// ```
+/// use nimlab::{explain, prelude::*};
+/// assert_eq!(explain::position(&catalogue::game("nim")?.read("5,3")?).to_string(), "3,5");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn position(position: &Position) -> Fragment {
     Fragment::Position(position.clone())
 }
 
 /// A formula in a sentence.
+///
+/// ```
+/// assert_eq!(nimlab::explain::formula("⌊nα⌋").to_string(), "⌊nα⌋");
+/// ```
 pub fn formula(formula: impl Into<String>) -> Fragment {
     Fragment::Formula(formula.into())
 }
 
 /// The name of a theorem or source in a sentence.
+///
+/// ```
+/// assert_eq!(nimlab::explain::source("Bouton's theorem").to_string(), "Bouton's theorem");
+/// ```
 pub fn source(source: impl Into<String>) -> Fragment {
     Fragment::Source(source.into())
 }

@@ -134,9 +134,17 @@ pub trait Game: Rule {
         Method::SEARCH
     }
 
-    /// How much work a search for the Grundy value would be, roughly: the number
-    /// of positions that it visits, times their moves, divided by 20. Where it is
-    /// small, an answer comes with its value though nobody asked for it.
+    /// About how many positions a search for the Grundy value visits; a game with
+    /// more than some twenty moves in a position says proportionally more. Where this
+    /// is small, an answer comes with its value though nobody asked for it. By
+    /// default all positions count that have no pile larger than this one has.
+    ///
+    /// ```
+    /// use nimlab::{number::UBig, prelude::*};
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// assert_eq!(wythoff.search_size(&wythoff.read("3,4")?), UBig::from(4 * 5u8));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn search_size(&self, position: &Position) -> UBig {
         position.numbers().iter().fold(UBig::ONE, |size, number| size * (number + UBig::ONE))
     }
@@ -191,9 +199,18 @@ pub trait Game: Rule {
         UBig::ZERO
     }
 
-    /// An oracle for the Grundy values of every position none of whose numbers is
-    /// above that of `corner` in the same place. `None` if the game has nothing
-    /// faster than search, or nothing within the budget.
+    /// The Grundy values of a box, by something faster than search, if the game has
+    /// that and the budget allows it: of all positions whose numbers are at most those
+    /// of `corner`, place by place. Tables and values of single positions are read
+    /// from it.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let kayles = catalogue::game("kayles")?;
+    /// let mut values = kayles.board(&[20, 20], Budget::default()).unwrap();
+    /// assert_eq!(values.value(&[5, 11])?, 4 ^ 6);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     fn board<'g>(&'g self, _corner: &[u64], _budget: Budget) -> Option<Box<dyn Values + 'g>> {
         None
     }

@@ -248,6 +248,31 @@ impl<'g> List<'g> {
         })
     }
 
+    /// The next rows, one after another in one piece, with the width of a row: as many
+    /// as are there, if the list has machine words. Otherwise, and at the end, `None`,
+    /// and [`List::next_row`] goes on.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let wythoff = catalogue::game("wythoff")?;
+    /// let mut list = wythoff.positions().count(3).run()?;
+    /// assert_eq!(list.next_words()?, Some((2, &[0, 0, 1, 2, 3, 5][..])));
+    /// assert_eq!(list.next_words()?, None);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn next_words(&mut self) -> Result<Option<(usize, &[u64])>> {
+        if !matches!(self.source, ListSource::Rows(_)) || !self.has_words() && !self.advance()? {
+            return Ok(None);
+        }
+        let ListSource::Rows(blocks) = &mut self.source else { return Ok(None) };
+        let first = blocks.next;
+        let there = (blocks.block.len() - first) / blocks.width.max(1);
+        let rows = usize::try_from(self.left).unwrap_or(usize::MAX).min(there);
+        self.left -= rows as u64;
+        blocks.next += rows * blocks.width;
+        Ok(Some((blocks.width, &blocks.block[first..blocks.next])))
+    }
+
     /// Whether the next row is there already, in a block of machine words.
     #[inline]
     fn has_words(&self) -> bool {

@@ -7,7 +7,6 @@
 //! memory comes zeroed from the kernel, and no time is spent on zeroing it.
 
 use crate::error::{Error, Result};
-use crate::{Hint, Term};
 use std::alloc::{Layout, alloc_zeroed};
 
 /// Columns from this size on get huge pages. The allocator takes memory of
@@ -87,10 +86,7 @@ fn too_large(rows: usize) -> Error {
         what: "this table for the memory".into(),
         given: format!("{rows} rows"),
         limit: "what the system gives at 16 bytes a row".into(),
-        hint: Hint::new(
-            "a table of any length goes to a file",
-            [Term::POSITIONS, Term::game("wythoff"), Term::count("1e9"), Term::output("pairs.csv")],
-        ),
+        hint: "a table that is written as it is computed may have any length".into(),
     }
 }
 

@@ -109,6 +109,13 @@ fn shorten_as(text: &str, unit: &str) -> String {
 
 /// The machine words of some numbers, or the first number that does not fit
 /// into 63 bits (one bit is left so that sums of two do not overflow).
+///
+/// ```
+/// use nimlab::number::{UBig, words};
+/// assert_eq!(words(&[UBig::from(7u8)], "a pile")?, [7]);
+/// assert!(words(&[UBig::from(10u8).pow(30)], "a pile").is_err());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn words(numbers: &[UBig], what: &str) -> Result<Vec<u64>> {
     numbers
         .iter()

@@ -48,6 +48,11 @@ fn shown_but(text: &str, kept: char) -> Cow<'_, str> {
 
 /// Whether a character may go to a terminal: it neither steers it nor changes
 /// the direction of the text.
+///
+/// ```
+/// use nimlab::text::is_printable;
+/// assert!(is_printable('ℛ') && !is_printable('\u{1b}') && !is_printable('\u{202e}'));
+/// ```
 pub fn is_printable(c: char) -> bool {
     !c.is_control()
         && !matches!(

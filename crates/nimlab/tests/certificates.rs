@@ -1,7 +1,7 @@
 //! Certificates of heap games and of rows: what is written is confirmed, what
 //! is altered is not, and nothing that stands in one can do any harm.
 
-use nimlab::sequence::{Certificate, Period, Sequence, Verdict, verify};
+use nimlab::sequence::{Period, PeriodCertificate, PeriodVerdict, Sequence, verify};
 use nimlab::solve::row;
 use nimlab::{Budget, Cancel, Error, Limit, PairMoves, catalogue};
 use std::sync::Arc;
@@ -32,9 +32,9 @@ fn certificates_are_confirmed_and_every_altered_number_is_rejected() {
         "octal:4.1",
         "octal:0.137",
     ] {
-        let text = Certificate::of(&period(name)).unwrap().to_json().unwrap();
-        let certificate = Certificate::from_json(&text).unwrap();
-        assert_eq!(verify(&certificate, Budget::default()).unwrap(), Verdict::Proved, "{name}");
+        let text = PeriodCertificate::of(&period(name)).unwrap().to_json().unwrap();
+        let certificate = PeriodCertificate::from_json(&text).unwrap();
+        assert_eq!(verify(&certificate, Budget::default()).unwrap(), PeriodVerdict::Proved, "{name}");
         let claim = text.find("\"claim\"").unwrap();
         let mut altered = 0;
         for (at, byte) in text.bytes().enumerate().skip(claim) {
@@ -49,8 +49,9 @@ fn certificates_are_confirmed_and_every_altered_number_is_rejected() {
                     continue;
                 }
                 let changed = String::from_utf8(changed).unwrap();
-                let accepted = Certificate::from_json(&changed)
-                    .is_ok_and(|certificate| matches!(verify(&certificate, Budget::default()), Ok(Verdict::Proved)));
+                let accepted = PeriodCertificate::from_json(&changed).is_ok_and(|certificate| {
+                    matches!(verify(&certificate, Budget::default()), Ok(PeriodVerdict::Proved))
+                });
                 assert!(!accepted, "{name}: {changed}");
                 altered += 1;
             }
@@ -64,12 +65,12 @@ fn periods_that_are_right_but_not_least_are_rejected() {
     for name in ["subtraction:2,4,7", "allbut:2,3,4", "octal:0.77"] {
         let period = period(name);
         let (l, p, s) = (period.preperiod, period.period, period.saltus);
-        let honest = Certificate::of(&period).unwrap();
+        let honest = PeriodCertificate::of(&period).unwrap();
         for (l, p, s) in [(l, 2 * p, 2 * s), (l + 1, p, s), (l + p, p, s), (l, 3 * p, 3 * s)] {
             let values = period.first_values((l + p) as usize).into_iter().map(u64::from).collect();
             let last = period.theorem.values_needed(&period.rule, l, p).unwrap() - 1;
-            let claimed = Certificate { preperiod: l, period: p, saltus: s, values, last, ..honest.clone() };
-            let Verdict::Rejected(reason) = verify(&claimed, Budget::default()).unwrap() else {
+            let claimed = PeriodCertificate { preperiod: l, period: p, saltus: s, values, last, ..honest.clone() };
+            let PeriodVerdict::Rejected(reason) = verify(&claimed, Budget::default()).unwrap() else {
                 panic!("{name} ({l}, {p})")
             };
             assert!(reason.contains("not the least"), "{reason}");
@@ -80,7 +81,7 @@ fn periods_that_are_right_but_not_least_are_rejected() {
 #[test]
 fn certificates_with_a_field_twice_are_refused() {
     let period = period("subtraction:2,4,7");
-    let text = Certificate::of(&period).unwrap().to_json().unwrap();
+    let text = PeriodCertificate::of(&period).unwrap().to_json().unwrap();
     let twice = [
         (r#""period":3"#, r#""period":999,"period":3"#),
         (r#""game":"#, r#""game":"octal:0.156" , "game" :"#),
@@ -89,31 +90,34 @@ fn certificates_with_a_field_twice_are_refused() {
     for (once, twice) in twice {
         let altered = text.replacen(once, twice, 1);
         assert_ne!(altered, text);
-        assert!(Certificate::from_json(&altered).unwrap_err().to_string().contains("duplicate field"), "{altered}");
+        assert!(
+            PeriodCertificate::from_json(&altered).unwrap_err().to_string().contains("duplicate field"),
+            "{altered}"
+        );
     }
 }
 
 #[test]
 fn truncated_and_foreign_certificates_are_refused() {
-    let text = Certificate::of(&period("subtraction:2,4,7")).unwrap().to_json().unwrap();
+    let text = PeriodCertificate::of(&period("subtraction:2,4,7")).unwrap().to_json().unwrap();
     for end in 0..text.trim_end().len() {
         if text.is_char_boundary(end) {
-            assert!(Certificate::from_json(&text[..end]).is_err(), "{end}");
+            assert!(PeriodCertificate::from_json(&text[..end]).is_err(), "{end}");
         }
     }
-    assert!(Certificate::from_json(&text.replace("period 1", "period 2")).is_err());
-    assert!(Certificate::from_json(&text.replacen("{", "{\"extra\":1,", 1)).is_err());
-    let other = Certificate::from_json(&text.replace("2,4,7\"", "2,4,8\"")).unwrap();
-    assert!(matches!(verify(&other, Budget::default()).unwrap(), Verdict::Rejected(_)));
-    let unknown = Certificate::from_json(&text.replace("subtraction:2,4,7", "wythoff")).unwrap();
+    assert!(PeriodCertificate::from_json(&text.replace("period 1", "period 2")).is_err());
+    assert!(PeriodCertificate::from_json(&text.replacen("{", "{\"extra\":1,", 1)).is_err());
+    let other = PeriodCertificate::from_json(&text.replace("2,4,7\"", "2,4,8\"")).unwrap();
+    assert!(matches!(verify(&other, Budget::default()).unwrap(), PeriodVerdict::Rejected(_)));
+    let unknown = PeriodCertificate::from_json(&text.replace("subtraction:2,4,7", "wythoff")).unwrap();
     assert!(verify(&unknown, Budget::default()).is_err());
-    let endless = Certificate::from_json(&text.replace("subtraction:2,4,7", "grundy")).unwrap();
-    assert!(matches!(verify(&endless, Budget::default()).unwrap(), Verdict::Rejected(_)));
+    let endless = PeriodCertificate::from_json(&text.replace("subtraction:2,4,7", "grundy")).unwrap();
+    assert!(matches!(verify(&endless, Budget::default()).unwrap(), PeriodVerdict::Rejected(_)));
 }
 
 /// A certificate whose check needs many values, though it is short.
-fn far_reaching() -> Certificate {
-    Certificate {
+fn far_reaching() -> PeriodCertificate {
+    PeriodCertificate {
         game: "subtraction:1,1073000000".into(),
         preperiod: 0,
         period: 2,
@@ -127,7 +131,7 @@ fn far_reaching() -> Certificate {
 
 #[test]
 fn a_check_keeps_to_its_memory_and_its_time() {
-    let limit = |checked: Result<Verdict, Error>| match checked {
+    let limit = |checked: Result<PeriodVerdict, Error>| match checked {
         Err(Error::OverBudget { limit, .. }) => limit,
         other => panic!("{other:?}"),
     };
@@ -140,9 +144,9 @@ fn a_check_keeps_to_its_memory_and_its_time() {
     let cancelled = Budget::default().cancelled_by(&cancel);
     assert_eq!(limit(verify(&far_reaching(), cancelled)), Limit::Cancelled);
     // A claim that is soon seen to be false needs no memory for its range.
-    let soon_false = Certificate { values: vec![0, 2], ..far_reaching() };
-    assert!(matches!(verify(&soon_false, small).unwrap(), Verdict::Rejected(_)));
-    let beyond = Certificate { game: "subtraction:1,2000000000".into(), last: 2_000_000_001, ..far_reaching() };
+    let soon_false = PeriodCertificate { values: vec![0, 2], ..far_reaching() };
+    assert!(matches!(verify(&soon_false, small).unwrap(), PeriodVerdict::Rejected(_)));
+    let beyond = PeriodCertificate { game: "subtraction:1,2000000000".into(), last: 2_000_000_001, ..far_reaching() };
     assert!(matches!(verify(&beyond, small), Err(Error::TooLarge { .. })));
 
     let claimed = row::RowCertificate { state: 1_000_000, ..row_certificate(2, 4) };
@@ -174,19 +178,19 @@ fn a_certificate_with_an_earlier_wording_of_its_theorem_is_confirmed() {
     let old = row::RowCertificate::from_json(text).unwrap();
     let new = row::RowCertificate { game: "wythoff".into(), ..row_certificate(1, 1) };
     assert_eq!(old, new);
-    assert_eq!(row::verify_row(&old, Budget::default()).unwrap(), Verdict::Proved);
+    assert_eq!(row::verify_row(&old, Budget::default()).unwrap(), PeriodVerdict::Proved);
     assert!(new.to_json().unwrap().contains("does not have before column b"));
     assert!(row::RowCertificate::from_json(&text.replace("used before", "used after")).is_err());
 }
 
 #[test]
 fn a_certificate_too_long_to_be_read_is_not_written() {
-    let long = Certificate { values: vec![u64::MAX; Certificate::MOST_BYTES / 20], ..far_reaching() };
+    let long = PeriodCertificate { values: vec![u64::MAX; PeriodCertificate::MOST_BYTES / 20], ..far_reaching() };
     assert!(matches!(long.to_json(), Err(Error::TooLarge { .. })));
-    let spaces = " ".repeat(Certificate::MOST_BYTES + 1);
-    assert!(matches!(Certificate::from_json(&spaces), Err(Error::TooLarge { .. })));
+    let spaces = " ".repeat(PeriodCertificate::MOST_BYTES + 1);
+    assert!(matches!(PeriodCertificate::from_json(&spaces), Err(Error::TooLarge { .. })));
     // One period of a set with a large common divisor has a billion values.
-    assert!(matches!(Certificate::of(&period("subtraction:500000000")), Err(Error::TooLarge { .. })));
+    assert!(matches!(PeriodCertificate::of(&period("subtraction:500000000")), Err(Error::TooLarge { .. })));
 }
 
 /// Every string of a JSON text, replaced one after another by another text, and
@@ -200,7 +204,7 @@ fn with_each_string_replaced(text: &str, by: &str) -> Vec<String> {
 #[test]
 fn control_characters_of_a_certificate_reach_no_message() {
     let certificates = [
-        Certificate::of(&period("allbut:2,3,4")).unwrap().to_json().unwrap(),
+        PeriodCertificate::of(&period("allbut:2,3,4")).unwrap().to_json().unwrap(),
         row_certificate(2, 3).to_json().unwrap(),
     ];
     let mut hostile: Vec<String> = (0..0xa0).filter_map(char::from_u32).map(|c| format!("a{c}[31m")).collect();
@@ -210,7 +214,7 @@ fn control_characters_of_a_certificate_reach_no_message() {
     for text in &certificates {
         for word in &hostile {
             for altered in with_each_string_replaced(text, word) {
-                let message = match (row::RowCertificate::from_json(&altered), Certificate::from_json(&altered)) {
+                let message = match (row::RowCertificate::from_json(&altered), PeriodCertificate::from_json(&altered)) {
                     (Ok(claimed), _) => told(row::verify_row(&claimed, Budget::default())),
                     (_, Ok(claimed)) => told(verify(&claimed, Budget::default())),
                     (Err(row), Err(heap)) => format!("{row}{heap}"),
@@ -226,10 +230,10 @@ fn control_characters_of_a_certificate_reach_no_message() {
     assert!(catalogue::game("\u{1b}[31m").is_err_and(|error| error.to_string().contains("\\u001b[31m")));
 }
 
-fn told(checked: Result<Verdict, Error>) -> String {
+fn told(checked: Result<PeriodVerdict, Error>) -> String {
     match checked {
-        Ok(Verdict::Proved) => panic!("another name, and still the same certificate"),
-        Ok(Verdict::Rejected(reason)) => reason,
+        Ok(PeriodVerdict::Proved) => panic!("another name, and still the same certificate"),
+        Ok(PeriodVerdict::Rejected(reason)) => reason,
         Err(error) => error.to_string(),
     }
 }
@@ -237,7 +241,7 @@ fn told(checked: Result<Verdict, Error>) -> String {
 #[test]
 fn certificates_about_rule_files_are_not_read_and_are_told_so() {
     let game = "rules:my-game.rules".to_owned();
-    let heaps = Certificate { game: game.clone(), ..Certificate::of(&period("octal:0.77")).unwrap() };
+    let heaps = PeriodCertificate { game: game.clone(), ..PeriodCertificate::of(&period("octal:0.77")).unwrap() };
     let row = row::RowCertificate { game, ..row_certificate(1, 2) };
     for refused in [verify(&heaps, Budget::default()), row::verify_row(&row, Budget::default())] {
         let told = refused.unwrap_err().to_string();
@@ -250,5 +254,5 @@ fn certificates_about_rule_files_are_not_read_and_are_told_so() {
 fn one_column_is_not_called_columns() {
     let twice = row::RowCertificate { distance: 2, ..row_certificate(1, 0) };
     let told = row::verify_row(&twice, Budget::default()).unwrap();
-    assert_eq!(told, Verdict::Rejected("the state comes back after 1 column already".into()));
+    assert_eq!(told, PeriodVerdict::Rejected("the state comes back after 1 column already".into()));
 }

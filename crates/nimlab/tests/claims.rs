@@ -14,7 +14,7 @@
 #![allow(clippy::print_stdout, reason = "the number of claims is told")]
 
 use nimlab::Budget;
-use nimlab::sequence::{Certificate, Verdict, verify};
+use nimlab::sequence::{PeriodCertificate, PeriodVerdict, verify};
 use nimlab::solve::row::{RowCertificate, verify_row};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,8 +126,8 @@ impl Heaps {
         }
     }
 
-    fn claim(&self, l: u64, p: u64, s: u64) -> Certificate {
-        Certificate {
+    fn claim(&self, l: u64, p: u64, s: u64) -> PeriodCertificate {
+        PeriodCertificate {
             game: self.name.clone(),
             preperiod: l,
             period: p,
@@ -140,7 +140,7 @@ impl Heaps {
     }
 
     /// Whether a claim is true and its proof complete.
-    fn is_true(&self, truth: Option<(u64, u64, u64)>, claimed: &Certificate) -> bool {
+    fn is_true(&self, truth: Option<(u64, u64, u64)>, claimed: &PeriodCertificate) -> bool {
         let (l, p) = (claimed.preperiod, claimed.period);
         truth == Some((l, p, claimed.saltus))
             && claimed.values.len() as u64 == l + p
@@ -182,7 +182,7 @@ impl Heaps {
                 for l in 0..length {
                     for s in 0..=1 {
                         let plain = self.claim(l, length - l, s);
-                        self.try_one(truth, &Certificate { values: values.clone(), ..plain }, &mut counts);
+                        self.try_one(truth, &PeriodCertificate { values: values.clone(), ..plain }, &mut counts);
                     }
                 }
             }
@@ -194,8 +194,8 @@ impl Heaps {
         counts
     }
 
-    fn try_one(&self, truth: Option<(u64, u64, u64)>, claimed: &Certificate, counts: &mut Counts) {
-        let accepted = matches!(verify(claimed, Budget::default()), Ok(Verdict::Proved));
+    fn try_one(&self, truth: Option<(u64, u64, u64)>, claimed: &PeriodCertificate, counts: &mut Counts) {
+        let accepted = matches!(verify(claimed, Budget::default()), Ok(PeriodVerdict::Proved));
         assert_eq!(accepted, self.is_true(truth, claimed), "{claimed:?}; true is {truth:?}");
         counts.claims += 1;
         counts.accepted += u64::from(accepted);
@@ -207,12 +207,12 @@ fn joined(set: &[u64]) -> String {
 }
 
 /// A claim in the right form and in wrong ones.
-fn altered(plain: Certificate, every: bool) -> Vec<Certificate> {
+fn altered(plain: PeriodCertificate, every: bool) -> Vec<PeriodCertificate> {
     let mut all = vec![plain.clone()];
     let mut wrong_end = plain.values.clone();
     if let Some(last) = wrong_end.last_mut() {
         *last += 1;
-        all.push(Certificate { values: wrong_end, ..plain.clone() });
+        all.push(PeriodCertificate { values: wrong_end, ..plain.clone() });
     }
     if !every {
         return all;
@@ -221,30 +221,30 @@ fn altered(plain: Certificate, every: bool) -> Vec<Certificate> {
         for other in [0, 1, plain.values[at] + 1, u64::MAX] {
             let mut values = plain.values.clone();
             values[at] = other;
-            all.push(Certificate { values, ..plain.clone() });
+            all.push(PeriodCertificate { values, ..plain.clone() });
         }
     }
     for length in [0, plain.values.len().saturating_sub(1), plain.values.len() + 1, 2 * plain.values.len()] {
         let mut values = plain.values.clone();
         values.resize(length, 0);
-        all.push(Certificate { values, ..plain.clone() });
+        all.push(PeriodCertificate { values, ..plain.clone() });
     }
     for theorem in ["subtraction-window", "all-but-window", "guy-smith", "powers-of-two", "row-state", ""] {
-        all.push(Certificate { theorem: theorem.into(), ..plain.clone() });
+        all.push(PeriodCertificate { theorem: theorem.into(), ..plain.clone() });
         // The claim that the other theorem would make of it.
         for last in [plain.preperiod + plain.period, 2 * (plain.preperiod + plain.period)] {
-            all.push(Certificate { theorem: theorem.into(), last, ..plain.clone() });
+            all.push(PeriodCertificate { theorem: theorem.into(), last, ..plain.clone() });
         }
     }
     for last in [0, plain.last.saturating_sub(1), plain.last + 1, plain.preperiod + plain.period, u64::MAX] {
-        all.push(Certificate { last, ..plain.clone() });
+        all.push(PeriodCertificate { last, ..plain.clone() });
     }
-    all.push(Certificate { first: 1, ..plain.clone() });
-    all.push(Certificate { first: plain.preperiod, ..plain.clone() });
-    all.push(Certificate { period: 0, ..plain.clone() });
-    all.push(Certificate { preperiod: u64::MAX, ..plain.clone() });
-    all.push(Certificate { period: u64::MAX, ..plain.clone() });
-    all.push(Certificate { saltus: u64::MAX, ..plain });
+    all.push(PeriodCertificate { first: 1, ..plain.clone() });
+    all.push(PeriodCertificate { first: plain.preperiod, ..plain.clone() });
+    all.push(PeriodCertificate { period: 0, ..plain.clone() });
+    all.push(PeriodCertificate { preperiod: u64::MAX, ..plain.clone() });
+    all.push(PeriodCertificate { period: u64::MAX, ..plain.clone() });
+    all.push(PeriodCertificate { saltus: u64::MAX, ..plain });
     all
 }
 
@@ -413,7 +413,7 @@ impl Rows {
 
 /// Tries a claim about a row.
 fn try_row(truth: &RowCertificate, claimed: &RowCertificate, counts: &mut Counts) {
-    let accepted = matches!(verify_row(claimed, Budget::default()), Ok(Verdict::Proved));
+    let accepted = matches!(verify_row(claimed, Budget::default()), Ok(PeriodVerdict::Proved));
     assert_eq!(accepted, claimed == truth, "{claimed:?}; true is {truth:?}");
     counts.claims += 1;
     counts.accepted += u64::from(accepted);

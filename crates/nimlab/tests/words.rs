@@ -3,29 +3,22 @@
 
 use nimlab::{Ask, Budget, Error, RuleExt, catalogue, solve::TableSize};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-/// The subcommands of the command.
-const COMMANDS: [&str; 19] = [
-    "games",
-    "solve",
-    "moves",
-    "positions",
-    "cold",
-    "limits",
-    "table",
-    "period",
-    "verify",
-    "plot",
-    "sweep",
-    "represent",
-    "check",
-    "compare",
-    "reproduce",
-    "rules",
-    "run",
-    "show",
-    "serve",
-];
+/// The subcommands of the command, as its arguments name them.
+fn commands() -> &'static [String] {
+    static COMMANDS: OnceLock<Vec<String>> = OnceLock::new();
+    COMMANDS.get_or_init(|| {
+        let arguments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../nimlab-cli/src/arguments.rs");
+        let text = std::fs::read_to_string(arguments).unwrap();
+        let (_, list) = text.split_once("pub enum Command {").unwrap();
+        let variants = list.split('}').next().unwrap().lines().filter_map(|line| line.trim().split_once('('));
+        let named =
+            variants.filter(|(name, _)| name.chars().all(char::is_alphabetic)).map(|(name, _)| name.to_lowercase());
+        // The one whose first name is not that of its variant.
+        named.chain(["positions".to_owned()]).collect()
+    })
+}
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -41,10 +34,13 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 /// Whether a text names a flag, a command or a route.
 fn names_a_door(text: &str) -> bool {
     let flag = text.match_indices("--").any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_lowercase()));
-    let command = text.match_indices("nimlab ").any(|(at, word)| {
-        let next = text[at + word.len()..].split(|c: char| !c.is_ascii_lowercase()).next();
-        next.is_some_and(|next| COMMANDS.contains(&next))
-    });
+    let named = |before: &str| {
+        text.match_indices(before).any(|(at, _)| {
+            let next = text[at + before.len()..].split(|c: char| !c.is_ascii_lowercase()).next();
+            next.is_some_and(|next| commands().iter().any(|command| command == next))
+        })
+    };
+    let command = named("nimlab ") || named("`");
     flag || command || text.contains("/api/")
 }
 
@@ -72,6 +68,13 @@ fn a_text_that_names_a_door_is_known() {
     assert!(names_a_door("an example that works: --size 8"));
     assert!(names_a_door("`nimlab games` lists every game"));
     assert!(names_a_door("see /api/games"));
+    assert!(names_a_door("write it with `prove` and read it with `verify`"));
+    assert!(
+        commands().len() > 20
+            && ["cold", "prove", "theorems", "completions"]
+                .iter()
+                .all(|&name| { commands().iter().any(|command| command == name) })
+    );
     assert!(!names_a_door("nimlab is a laboratory -- for games"));
 }
 

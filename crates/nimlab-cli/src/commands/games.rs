@@ -2,7 +2,7 @@
 
 use crate::arguments::GamesArguments;
 use crate::output::{Output, aligned_text, labelled, wrapped};
-use nimlab::catalogue::{self, Entry, GAMES, Named, OTHER_NAMES, OtherName, RULE_FILES, RuleFile};
+use nimlab::catalogue::{self, Entry, GAMES, NamedGame, OTHER_NAMES, OtherName, RULE_FILES, RuleFile};
 use nimlab::error::Error;
 use nimlab::json;
 use std::io::Write;
@@ -22,10 +22,10 @@ pub fn run(asked: &GamesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
 
 fn one(name: &str, out: &mut Output) -> anyhow::Result<()> {
     match catalogue::named(catalogue::split(name).0)? {
-        Named::BuiltIn(entry) if out.json => Ok(out.value(&json::entry_named(entry, name))?),
-        Named::BuiltIn(entry) => show(entry, entry.example.0, out),
-        Named::Other(other) => other_name(other, out),
-        Named::Rules(file) => rule_file(file, name, out),
+        NamedGame::BuiltIn(entry) if out.json => Ok(out.value(&json::entry_named(entry, name))?),
+        NamedGame::BuiltIn(entry) => show(entry, entry.example.0, out),
+        NamedGame::Other(other) => other_name(other, out),
+        NamedGame::Rules(file) => rule_file(file, name, out),
     }
 }
 
@@ -81,7 +81,7 @@ fn other_name(other: &OtherName, out: &mut Output) -> anyhow::Result<()> {
 /// A game by rule, with the values of its parameters that were asked for: its
 /// title, how a position is written, its rule text.
 fn rule_file(file: &RuleFile, asked: &str, out: &mut Output) -> anyhow::Result<()> {
-    let missing = || Error::UnknownGame { given: asked.to_owned(), nearest: None };
+    let missing = || Error::UnknownGame { given: asked.to_owned(), nearest: None, example: file.name };
     let game = catalogue::rule_game(asked)?.ok_or_else(missing)?;
     if out.json {
         return Ok(out.value(&json::rule_file_of(file, &game))?);

@@ -1,4 +1,4 @@
-//! `nimlab solve GAME -`: many positions from the standard input stream, one
+//! `nimlab solve GAME -`: many positions from standard input, one
 //! answer a line. The game is made once, memory does not grow with the lines,
 //! and a line that is wrong does not stop the others.
 

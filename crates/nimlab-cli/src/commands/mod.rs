@@ -39,7 +39,7 @@ use std::time::Duration;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A word of the command line, or the contents of a file for `@FILE`; `@-` is
-/// the standard input stream.
+/// standard input.
 pub fn word(text: &str) -> anyhow::Result<String> {
     let Some(path) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
     let mut contents = String::new();

@@ -7,7 +7,7 @@ use crate::progress::ProgressLine;
 use clap::Args;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{
-    Certificate, Extensions, HeapStatistics, MOST_HEAPS, Period, Sequence, Theorem, dotted, observed_period,
+    Extensions, HeapStatistics, MOST_HEAPS, Period, PeriodCertificate, PeriodTheorem, Sequence, dotted, observed_period,
 };
 use nimlab::solve::TableSize;
 use nimlab::solve::row::RowCertificate;
@@ -130,7 +130,7 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if let (Some(target), Some(path), Some(period)) = (certificate, &asked.certificate, &proved) {
         answer["certificate"] = json!(path.display().to_string());
         // The answer is not lost if the certificate is.
-        written = Certificate::of(period).map_err(Into::into).and_then(|it| keep(target, &it.to_json()?));
+        written = PeriodCertificate::of(period).map_err(Into::into).and_then(|it| keep(target, &it.to_json()?));
     }
     let extensions = proved.as_ref().filter(|_| asked.extend).map(|period| Extensions::of(period)).transpose()?;
     if let Some(extensions) = &extensions {
@@ -281,7 +281,7 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
-    if Theorem::of(sequence.rule()).is_none() {
+    if PeriodTheorem::of(sequence.rule()).is_none() {
         writeln!(out, "no finite check is known that would prove one for this game")?;
     } else {
         writeln!(
@@ -372,7 +372,7 @@ fn write_statistics(statistics: &HeapStatistics, out: &mut Output) -> anyhow::Re
 /// `nimlab verify`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json\n  nimlab prove wythoff --certificate wythoff.json && nimlab verify wythoff.json",
+    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab verify wythoff.json\n\nThese certificates are written by\n  nimlab period octal:0.77 --certificate kayles.json\n  nimlab prove wythoff --certificate wythoff.json",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct VerifyArguments {
@@ -396,13 +396,13 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
     if RowCertificate::is_one(&text) {
         return super::row::verify(&asked.file, &text, budget, out);
     }
-    let certificate = Certificate::from_json(&text)?;
+    let certificate = PeriodCertificate::from_json(&text)?;
     let progress = ProgressLine::new("options", true);
     let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.tick(done, all))?;
     progress.clear();
     let (verified, reason) = match verdict {
-        nimlab::sequence::Verdict::Proved => (true, None),
-        nimlab::sequence::Verdict::Rejected(reason) => (false, Some(reason)),
+        nimlab::sequence::PeriodVerdict::Proved => (true, None),
+        nimlab::sequence::PeriodVerdict::Rejected(reason) => (false, Some(reason)),
     };
     let (game, l, p, s) = (visible(&certificate.game), certificate.preperiod, certificate.period, certificate.saltus);
     if out.json {
@@ -426,7 +426,7 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
 
 /// Reads no more than a certificate may have, and no more than fits the budget.
 fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
-    let most = (Certificate::MOST_BYTES as u64).min(budget.bytes / Certificate::BYTES_READ);
+    let most = (PeriodCertificate::MOST_BYTES as u64).min(budget.bytes / PeriodCertificate::BYTES_READ);
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     read.map_err(|error| Error::BadFile {
@@ -436,8 +436,8 @@ fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
             .into(),
     })?;
     if bytes.len() as u64 > most {
-        let longest = Certificate::MOST_BYTES >> 20;
-        return Err(match most < Certificate::MOST_BYTES as u64 {
+        let longest = PeriodCertificate::MOST_BYTES >> 20;
+        return Err(match most < PeriodCertificate::MOST_BYTES as u64 {
             true => Error::OverBudget {
                 what: format!("{}, a file of more than {most} bytes,", path.display()),
                 limit: Limit::Memory(budget.bytes),

@@ -76,7 +76,7 @@ pub enum What {
     },
     /// The automaton of a theorem that `nimlab prove` has found
     #[command(
-        after_help = "Examples:\n  nimlab plot automaton wythoff.json -o automaton.svg\n  nimlab prove wythoff --certificate wythoff.json && nimlab plot automaton wythoff.json -o automaton.svg"
+        after_help = "Examples:\n  nimlab plot automaton wythoff.json -o automaton.svg\n  nimlab plot automaton wythoff.json --value 0 -o p-positions.svg\n\nThe certificate is written by\n  nimlab prove wythoff --certificate wythoff.json"
     )]
     Automaton {
         /// The certificate of the theorem

@@ -12,7 +12,7 @@ use nimlab::prove::{
 use nimlab::text::visible;
 use nimlab::{Budget, Play, counted};
 use nimlab_lab::Error;
-use nimlab_lab::export::WholeFile;
+use nimlab_lab::export::{WholeFile, write_whole};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// `nimlab prove`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if\nthe rules have conditions that are not linear.",
+    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if the rules have conditions that are not linear.",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct ProveArguments {
@@ -83,10 +83,10 @@ pub struct ProveArguments {
     after_help = "Examples:\n  nimlab theorems\n  nimlab theorems wythoff:2\n  nimlab theorems wythoff -o wythoff.json"
 )]
 pub struct TheoremsArguments {
-    /// A game, such as wythoff:2; all of them without it
+    /// A game, such as wythoff:2 [default: all of them]
     pub game: Option<String>,
 
-    /// Write the certificate of the first of them to this file
+    /// Write the certificate of the first of these theorems to this file
     #[arg(short, long, value_name = "FILE", requires = "game")]
     pub output: Option<PathBuf>,
 }
@@ -171,7 +171,7 @@ fn write_folder(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()>
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent).map_err(|cause| Error::system("create", parent, cause))?;
         }
-        std::fs::write(&path, text).map_err(|cause| Error::system("write", &path, cause))?;
+        write_whole(&path, text.as_bytes())?;
     }
     Ok(())
 }

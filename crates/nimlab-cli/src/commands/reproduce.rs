@@ -2,11 +2,12 @@
 //! computed.
 
 use crate::output::{Output, Paint, aligned, brief, screen_width, wrapped_to};
+use crate::progress::ProgressLine;
 use clap::Args;
 use nimlab_lab::Error;
 use nimlab_lab::reproduce::{Drawn, Item, ItemVerdict, ReproducedItem, Source, can_draw, draw, items, run as compute};
 use serde_json::{Map, Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -34,8 +35,9 @@ pub fn run(asked: &ReproduceArguments, out: &mut Output) -> anyhow::Result<ExitC
         None => Source::ALL.to_vec(),
     };
     let chosen = choose(items(&sources)?, asked.item.as_deref())?;
-    let lines = compute(&chosen, &progress);
-    clear_progress();
+    let line = ProgressLine::new("items", true);
+    let lines = compute(&chosen, &|done, all| line.tick(done as u64, all as u64));
+    line.clear();
     let drawn = match &asked.figures {
         None => Vec::new(),
         Some(folder) => {
@@ -78,20 +80,6 @@ fn choose(all: Vec<Item>, wanted: Option<&str>) -> anyhow::Result<Vec<Item>> {
         return Err(Error::Request { problem, hint: format!("an example that works: {example}").into() }.into());
     }
     Ok(chosen)
-}
-
-#[expect(clippy::print_stderr, reason = "this is where progress goes")]
-fn progress(done: usize, all: usize) {
-    if std::io::stderr().is_terminal() {
-        eprint!("\r{done} of {all} items");
-    }
-}
-
-#[expect(clippy::print_stderr, reason = "this is where progress goes")]
-fn clear_progress() {
-    if std::io::stderr().is_terminal() {
-        eprint!("\r\x1b[K");
-    }
 }
 
 /// How many lines of a source have which verdict, in the order of the verdicts.

@@ -6,7 +6,7 @@ use crate::commands::{cost, small};
 use crate::output::{Output, wrapped, wrapped_values};
 use crate::progress::ProgressLine;
 use nimlab::json::{open_row, proved_row, unproved};
-use nimlab::sequence::{Observation, Verdict};
+use nimlab::sequence::{Observation, PeriodVerdict};
 use nimlab::solve::TableSize;
 use nimlab::solve::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
 use nimlab::text::visible;
@@ -170,8 +170,8 @@ fn write_open(game: &str, row: u64, seen: &Observation, out: &mut Output) -> any
 pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyhow::Result<ExitCode> {
     let claimed = RowCertificate::from_json(text)?;
     let (verified, reason) = match verify_row(&claimed, budget)? {
-        Verdict::Proved => (true, None),
-        Verdict::Rejected(reason) => (false, Some(reason)),
+        PeriodVerdict::Proved => (true, None),
+        PeriodVerdict::Rejected(reason) => (false, Some(reason)),
     };
     let (game, row, l, p, s) = (visible(&claimed.game), claimed.row, claimed.preperiod, claimed.period, claimed.saltus);
     if out.json {

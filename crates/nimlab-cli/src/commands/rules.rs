@@ -52,7 +52,7 @@ Clauses:
   move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
                                a move; there may be several such clauses
   move ... -> (k) + (n - k)    a move that leaves several positions
-  decreasing x + y             what every move makes smaller, so that the game ends
+  decreasing x + y             what every move makes smaller: so the game ends
   start n -> (n, n - 1)        the starting position of size n, for lists
   example 3,4                  a position for messages
 
@@ -66,7 +66,7 @@ Whoever cannot move has lost, or with --misere has won. Try it:
   nimlab rules check my.rules
   nimlab solve rules:my.rules 3,5 --explain
   nimlab positions rules:my.rules --count 20
-More: docs/rules.md, with worked examples; thirty rule files in examples/rules.";
+More: docs/rules.md, with worked examples; forty rule files in examples/rules.";
 
 /// The game of a rule file, with values of parameters in parentheses after
 /// its name.

@@ -23,6 +23,12 @@ pub enum NumberKind {
 
 /// What the rows are: a name for each cell of a row, their kind, and what is to
 /// be known about where they come from.
+///
+/// ```
+/// use nimlab_lab::export::Columns;
+/// let columns = Columns::of_game("wythoff:2", vec!["n".into(), "a".into()]).with("kind", "example");
+/// assert_eq!(columns.metadata[0], ("nimlab.game".into(), "wythoff:2".into()));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Columns {
     /// What the table is called, where a format has a place for that.
@@ -99,6 +105,12 @@ impl Columns {
 }
 
 /// A cell of a table.
+///
+/// ```
+/// use nimlab_lab::export::Cell;
+/// let words = [Cell::Word(7), Cell::Set(0b1001010), Cell::Empty].map(|cell| cell.to_string());
+/// assert_eq!(words, ["7", "2,4,7", ""]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell<'c> {
     /// A machine word.

@@ -202,7 +202,7 @@ enum PathTarget {
     /// A pipe, a device, or something that cannot be written to.
     Special,
     /// An open descriptor, whatever is behind it: one of our own, if it is the
-    /// standard output stream or the standard error stream.
+    /// standard output or standard error.
     Descriptor(Option<u32>),
 }
 

@@ -3,6 +3,12 @@
 use std::path::Path;
 
 /// The formats of tables.
+///
+/// ```
+/// use nimlab_lab::export::Format;
+/// assert_eq!(Format::of(std::path::Path::new("pairs.parquet")), Some(Format::Parquet));
+/// assert_eq!(Format::named("latex"), Some(Format::Latex));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Aligned columns.

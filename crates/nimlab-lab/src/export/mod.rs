@@ -49,12 +49,40 @@ use std::path::Path;
 pub type ColumnNames<'n> = dyn Iterator<Item = Result<String>> + 'n;
 
 /// A table: rows from anywhere, told one after another.
+///
+/// ```
+/// use nimlab_lab::export::{Columns, Exporter, Format, TableSource, To, write};
+/// struct Squares(u64);
+/// impl TableSource for Squares {
+///     fn tell(&mut self, to: &mut dyn Exporter) -> nimlab_lab::Result<()> {
+///         Columns::new(vec!["n".into(), "square".into()]).begin(to)?;
+///         (0..self.0).try_for_each(|n| to.words(2, &[n, n * n]))
+///     }
+/// }
+/// let mut text = Vec::new();
+/// write(Format::Csv, To::Stream(&mut text), &mut Squares(3), nimlab::Error::problem)?;
+/// assert_eq!(text, b"n,square\n0,0\n1,1\n2,4\n");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub trait TableSource {
     /// Tells the columns first, and then every row.
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()>;
 }
 
 /// Writes a table in one format.
+///
+/// ```
+/// use nimlab_lab::export::{Cell, Columns, Format, To, exporter};
+/// let mut text = Vec::new();
+/// let mut out = exporter(Format::Json, To::Stream(&mut text))?;
+/// Columns::new(vec!["game".into(), "heaps".into()]).begin(&mut *out)?;
+/// out.cells(&[Cell::Text("nim"), Cell::Word(3)])?;
+/// out.end_row()?;
+/// out.finish(None)?;
+/// drop(out);
+/// assert_eq!(text, b"[{\"game\":\"nim\",\"heaps\":3}]\n");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub trait Exporter {
     /// What the columns are: said once, before the first row.
     fn begin(&mut self, columns: &Columns, names: &mut ColumnNames<'_>) -> Result<()>;
@@ -99,6 +127,13 @@ pub trait Exporter {
 const PIECE: usize = 1 << 12;
 
 /// Where a table goes.
+///
+/// ```
+/// use nimlab_lab::export::{Format, To, exporter};
+/// let mut text = Vec::new();
+/// // Parquet needs a file.
+/// assert!(exporter(Format::Parquet, To::Stream(&mut text)).is_err());
+/// ```
 pub enum To<'o> {
     /// Into a stream, for formats that people can read.
     Stream(&'o mut dyn Write),

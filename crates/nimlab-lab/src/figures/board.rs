@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use nimlab::solve::TableSize;
 use nimlab::{Ask, Budget, Game, ListOrder, ListQuery, Piles, Play, RuleExt};
 use nimlab::{Hint, Term};
-use nimlab_figures::scene::Pen;
+use nimlab_figures::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, PanelShape};
 
 /// The most squares on a side of a board.

@@ -9,7 +9,7 @@ use nimlab::rules::RuleGame;
 use nimlab::sequence::{Period, Sequence};
 use nimlab::solve::TableSize;
 use nimlab::{Ask, Game, Rule};
-use nimlab_figures::scene::Pen;
+use nimlab_figures::Pen;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Mark, Panel, PanelShape};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The Handout: Fibonacci Nim, its table, sums, theorems and program.
 
 use super::tools::{big, claim};
-use super::{Found, ItemCheck, Result, Shared, check};
+use super::{Computed, ItemCheck, Result, Shared, check};
 use nimlab::numeration::zeckendorf;
 use nimlab::solve::search;
 use nimlab::{Ask, Budget, Outcome, Play, RuleExt, catalogue};
@@ -11,19 +11,19 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     check("table", "closed-form, search", |_| {
         let winner = |stones| Ok(if starting(stones)? == Outcome::P { "B" } else { "A" });
         let row: Vec<&str> = (2..=11).map(winner).collect::<Result<_>>()?;
-        Ok(Found::new(row[..2].join(" ")).with_note(format!("the whole row is {}", row.join(" "))))
+        Ok(Computed::new(row[..2].join(" ")).with_note(format!("the whole row is {}", row.join(" "))))
     }),
     check("eight stones, rows", "zeckendorf", |_| rows(8)),
     check("thirteen stones, rows", "zeckendorf", |_| rows(13)),
-    check("seven stones, rows", "zeckendorf", |_| sum(7).map(|parts| Found::new(json!(parts)))),
-    check("twenty stones, rows", "zeckendorf", |_| sum(20).map(|parts| Found::new(json!(parts)))),
+    check("seven stones, rows", "zeckendorf", |_| sum(7).map(|parts| Computed::new(json!(parts)))),
+    check("twenty stones, rows", "zeckendorf", |_| sum(20).map(|parts| Computed::new(json!(parts)))),
     check("sums", "zeckendorf", |_| {
         let sums = [6, 7, 9, 11, 12, 20].into_iter().map(|n| Ok(format!("{n} = {}", joined(n)?)));
-        Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
+        Ok(Computed::new(json!(sums.collect::<Result<Vec<_>>>()?)))
     }),
     check("Zeckendorf's theorem", "zeckendorf", |_| {
         let sums = (1..=7).map(|n| Ok(format!("{n}={}", joined(n)?)));
-        Ok(Found::new(json!(sums.collect::<Result<Vec<_>>>()?)))
+        Ok(Computed::new(json!(sums.collect::<Result<Vec<_>>>()?)))
     }),
     check("theorem I", "closed-form, 2 to 1000 stones; search up to 40", |_| {
         theorem("with a Fibonacci number you lose", Outcome::P, |stones, fibonacci| fibonacci.contains(&stones))
@@ -42,20 +42,20 @@ pub(super) const CHECKS: &[ItemCheck] = &[
             let start = game.start(stones).unwrap_or_default();
             game.option_list(&start).is_ok_and(|moves| !moves.is_empty())
         };
-        Ok(Found::new(json!((1..10).find(has_move))))
+        Ok(Computed::new(json!((1..10).find(has_move))))
     }),
     check("program", "closed-form, every position up to 60 stones", program),
 ];
 
 /// What is said of some starting numbers, or the first for which it fails.
-fn theorem(text: &str, outcome: Outcome, of: impl Fn(u64, &[u64]) -> bool) -> Result<Found> {
+fn theorem(text: &str, outcome: Outcome, of: impl Fn(u64, &[u64]) -> bool) -> Result<Computed> {
     let numbers = fibonacci(1000);
     for stones in (2..=1000).filter(|&stones| of(stones, &numbers)) {
         if starting(stones)? != outcome {
             return Ok(claim("", Some(stones)));
         }
     }
-    Ok(Found::new(text))
+    Ok(Computed::new(text))
 }
 
 /// Who wins with this many stones, by the theorem and, as far as it goes, by search.
@@ -80,9 +80,9 @@ fn joined(number: u64) -> Result<String> {
 
 /// A Fibonacci number as the sum of the two before it: the first part of the
 /// sum of what is one less, and what is left.
-fn rows(number: u64) -> Result<Found> {
+fn rows(number: u64) -> Result<Computed> {
     let first = sum(number - 1)?[0];
-    Ok(Found::new(json!([first, number - first])))
+    Ok(Computed::new(json!([first, number - first])))
 }
 
 /// 1, 2, 3, 5, … up to a bound.
@@ -99,7 +99,7 @@ fn fails(holds: impl Fn(&[u64], usize) -> bool) -> Option<String> {
 
 /// The program takes the least number of the sum, or 1 if that is too many.
 /// Where the player to move can win at all, this must win.
-fn program(_: &Shared) -> Result<Found> {
+fn program(_: &Shared) -> Result<Computed> {
     let game = catalogue::game("fibonacci")?;
     for stones in 1..=60u64 {
         for most in 1..=stones {
@@ -115,5 +115,5 @@ fn program(_: &Shared) -> Result<Found> {
             }
         }
     }
-    Ok(Found::new("the least number of the sum"))
+    Ok(Computed::new("the least number of the sum"))
 }

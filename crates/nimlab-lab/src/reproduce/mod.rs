@@ -37,6 +37,11 @@ use serde_json::Value;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What became of an item.
+///
+/// ```
+/// use nimlab_lab::reproduce::ItemVerdict;
+/// assert_eq!(ItemVerdict::Slip.word(), "slip");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemVerdict {
     /// What is printed is what we compute.
@@ -62,6 +67,15 @@ impl ItemVerdict {
 }
 
 /// An item with its verdict.
+///
+/// ```
+/// use nimlab_lab::reproduce::{ItemVerdict, Source, items, run};
+/// let mut wanted = items(&[Source::Handout])?;
+/// wanted.truncate(1);
+/// let lines = run(&wanted, &|_done, _all| ());
+/// assert_eq!(lines[0].item.label, wanted[0].label);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ReproducedItem {
     /// What the source prints.
@@ -78,7 +92,7 @@ pub struct ReproducedItem {
 
 /// What a computation gives.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Computed {
     /// The value.
     pub value: Value,
     /// For a slip: what the source's own way gives, which must be what it prints.
@@ -87,7 +101,7 @@ pub struct Found {
     pub note: Option<String>,
 }
 
-impl Found {
+impl Computed {
     fn new(value: impl Into<Value>) -> Self {
         Self { value: value.into(), source_way: None, note: None }
     }
@@ -105,15 +119,21 @@ impl Found {
 struct ItemCheck {
     label: &'static str,
     method: &'static str,
-    compute: fn(&Shared) -> Result<Found>,
+    compute: fn(&Shared) -> Result<Computed>,
 }
 
 /// A check for the lists in the files of the sources.
-const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Found>) -> ItemCheck {
+const fn check(label: &'static str, method: &'static str, compute: fn(&Shared) -> Result<Computed>) -> ItemCheck {
     ItemCheck { label, method, compute }
 }
 
 /// The times of Thesis-W's table 4, as printed.
+///
+/// ```
+/// let times = nimlab_lab::reproduce::printed_times()?;
+/// assert_eq!(times[0].strategy, "recursive, printed");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn printed_times() -> Result<Vec<Measurement>> {
     let bad = || Error::Data { source_name: Source::ThesisW.name(), problem: "the times of table 4".into() };
     let items = items(&[Source::ThesisW])?;
@@ -146,6 +166,15 @@ pub fn items(sources: &[Source]) -> Result<Vec<Item>> {
 
 /// Computes items on all cores, calling `progress` with the number done and the
 /// number in all. The lines come in the order of the items.
+///
+/// ```
+/// use nimlab_lab::reproduce::{ItemVerdict, Source, items, run};
+/// let mut wanted = items(&[Source::Handout])?;
+/// wanted.truncate(1);
+/// let lines = run(&wanted, &|_done, _all| ());
+/// assert_eq!(lines[0].verdict, ItemVerdict::Agrees);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<ReproducedItem> {
     let shared = Shared::default();
     let done = AtomicUsize::new(0);
@@ -160,9 +189,18 @@ pub fn run(items: &[Item], progress: &(dyn Fn(usize, usize) + Sync)) -> Vec<Repr
 }
 
 /// What we compute for an item, with the method.
-pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
+///
+/// ```
+/// use nimlab_lab::reproduce::{Shared, Source, compute, items};
+/// let item = &items(&[Source::Handout])?[0];
+/// let (found, method) = compute(item, &Shared::default())?;
+/// assert_eq!(found.value, item.printed);
+/// assert!(!method.is_empty());
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
+pub fn compute(item: &Item, shared: &Shared) -> Result<(Computed, String)> {
     if !item.cases.is_empty() {
-        return Ok((Found::new(cases::computed(&item.cases)?), cases::methods(&item.cases)?));
+        return Ok((Computed::new(cases::computed(&item.cases)?), cases::methods(&item.cases)?));
     }
     let check = item.source.checks().iter().find(|check| check.label == item.label).ok_or_else(|| Error::Data {
         source_name: item.source.name(),
@@ -172,12 +210,19 @@ pub fn compute(item: &Item, shared: &Shared) -> Result<(Found, String)> {
 }
 
 /// Holds what was computed against what is printed.
-pub fn judge(item: &Item, found: Result<(Found, String)>) -> ReproducedItem {
+///
+/// ```
+/// use nimlab_lab::reproduce::{ItemVerdict, Shared, Source, compute, items, judge};
+/// let item = &items(&[Source::Handout])?[0];
+/// assert_eq!(judge(item, compute(item, &Shared::default())).verdict, ItemVerdict::Agrees);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
+pub fn judge(item: &Item, found: Result<(Computed, String)>) -> ReproducedItem {
     let (found, method) = match found {
         Ok(found) => found,
-        Err(error) => (Found::new(Value::Null).with_note(error.to_string()), String::new()),
+        Err(error) => (Computed::new(Value::Null).with_note(error.to_string()), String::new()),
     };
-    let Found { value, source_way, note } = found;
+    let Computed { value, source_way, note } = found;
     let failed = method.is_empty();
     let verdict = match &item.slip {
         _ if failed => ItemVerdict::Differs,

@@ -3,7 +3,7 @@
 //! numbers up to 9.
 
 use super::tools::{claim, period, put_right, rule};
-use super::{Found, ItemCheck, Result, Shared, check};
+use super::{Computed, ItemCheck, Result, Shared, check};
 use nimlab::games::heaps::{all_but, subtraction};
 use nimlab::sequence::{Extensions, Sequence};
 use nimlab::{HeapRule, MoveSet};
@@ -14,7 +14,7 @@ const HEAPS: usize = 400;
 
 pub(super) const CHECKS: &[ItemCheck] = &[
     check("exercise 7.2(a)", "window", |_| values("subtraction:2,4,7", 14)),
-    check("exercise 7.2(a), dotted", "proved period", |_| Ok(Found::new(period("subtraction:2,4,7")?.dotted()?))),
+    check("exercise 7.2(a), dotted", "proved period", |_| Ok(Computed::new(period("subtraction:2,4,7")?.dotted()?))),
     check("theorem 7.33, values", "window", |_| {
         let exceeds = |set: &[u64], values: &[u32]| values.iter().any(|&value| value as usize > set.len());
         over_all_sets(subtraction, "G(n) <= k", exceeds)
@@ -40,7 +40,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         over_all_sets(all_but, "G(n + t) > G(n) for t > a", falls)
     }),
     check("allbut(2,3,4), period", "proved period", |_| found_period("allbut:2,3,4", true)),
-    check("allbut(2,3,4), dotted", "proved period", |_| Ok(Found::new(period("allbut:2,3,4")?.dotted()?))),
+    check("allbut(2,3,4), dotted", "proved period", |_| Ok(Computed::new(period("allbut:2,3,4")?.dotted()?))),
     check("lemma 7.40", "window", |_| {
         let outside = |set: &[u64], values: &[u32]| {
             let (a, k) = (set[set.len() - 1] as usize, set.len() as i64);
@@ -71,7 +71,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
                 like.push(s);
             }
         }
-        Ok(Found::new(json!(like.concat())))
+        Ok(Computed::new(json!(like.concat())))
     }),
     check("exercise 7.14, r = 2q", "proved period, q < r up to 40", |_| all_but_two(|q, r| r == 2 * q)),
     check("exercise 7.14, else", "proved period, q < 30, r up to 40", |_| all_but_two(|q, r| r != 2 * q)),
@@ -81,14 +81,14 @@ fn problem(problem: String) -> crate::error::Error {
     crate::error::Error::Computation { problem }
 }
 
-fn values(game: &str, heaps: usize) -> Result<Found> {
-    Ok(Found::new(json!(Sequence::new(rule(game)?).first_values(heaps)?)))
+fn values(game: &str, heaps: usize) -> Result<Computed> {
+    Ok(Computed::new(json!(Sequence::new(rule(game)?).first_values(heaps)?)))
 }
 
-fn found_period(game: &str, saltus: bool) -> Result<Found> {
+fn found_period(game: &str, saltus: bool) -> Result<Computed> {
     let found = period(game)?;
     let numbers = [found.preperiod, found.period, found.saltus];
-    Ok(Found::new(json!(if saltus { &numbers[..] } else { &numbers[..2] })))
+    Ok(Computed::new(json!(if saltus { &numbers[..] } else { &numbers[..2] })))
 }
 
 /// Every set of numbers up to 9 but the empty one.
@@ -101,7 +101,11 @@ fn sequence(kind: fn(MoveSet) -> HeapRule, set: &[u64]) -> Result<Sequence> {
 }
 
 /// A statement about the values of every set.
-fn over_all_sets(kind: fn(MoveSet) -> HeapRule, text: &str, fails: impl Fn(&[u64], &[u32]) -> bool) -> Result<Found> {
+fn over_all_sets(
+    kind: fn(MoveSet) -> HeapRule,
+    text: &str,
+    fails: impl Fn(&[u64], &[u32]) -> bool,
+) -> Result<Computed> {
     for set in sets() {
         if fails(&set, &sequence(kind, &set)?.first_values(HEAPS)?) {
             return Ok(claim(text, Some(format!("{set:?}"))));
@@ -111,7 +115,7 @@ fn over_all_sets(kind: fn(MoveSet) -> HeapRule, text: &str, fails: impl Fn(&[u64
 }
 
 /// The heap up to which a period must be compared, by the library's proofs.
-fn checked_to(kind: fn(MoveSet) -> HeapRule, text: &str, last: impl Fn(u64, u64, u64) -> u64) -> Result<Found> {
+fn checked_to(kind: fn(MoveSet) -> HeapRule, text: &str, last: impl Fn(u64, u64, u64) -> u64) -> Result<Computed> {
     for set in sets() {
         let a = set[set.len() - 1];
         if let Some(period) = sequence(kind, &set)?.prove(1 << 20)?
@@ -132,7 +136,7 @@ fn may_join(set: &[u64], values: &[u32], added: u64) -> Result<bool> {
     Ok(sequence(subtraction, &larger)?.first_values(HEAPS)? == values)
 }
 
-fn theorem_7_36(_: &Shared) -> Result<Found> {
+fn theorem_7_36(_: &Shared) -> Result<Computed> {
     for set in sets() {
         let mut sequence = sequence(subtraction, &set)?;
         let values = sequence.first_values(HEAPS)?;
@@ -143,10 +147,10 @@ fn theorem_7_36(_: &Shared) -> Result<Found> {
             }
         }
     }
-    Ok(Found::new("a_1 + mp"))
+    Ok(Computed::new("a_1 + mp"))
 }
 
-fn winning_ways(_: &Shared) -> Result<Found> {
+fn winning_ways(_: &Shared) -> Result<Computed> {
     for set in sets() {
         let mut sequence = sequence(subtraction, &set)?;
         let values = sequence.first_values(HEAPS)?;
@@ -160,12 +164,12 @@ fn winning_ways(_: &Shared) -> Result<Found> {
             }
         }
     }
-    Ok(Found::new("a with G(n) != G(n + a) for all n"))
+    Ok(Computed::new("a with G(n) != G(n + a) for all n"))
 }
 
 /// The least period that all allbut(q, r) of a kind have in common, and the
 /// saltus over it, as multiples of q.
-fn all_but_two(kind: impl Fn(u64, u64) -> bool) -> Result<Found> {
+fn all_but_two(kind: impl Fn(u64, u64) -> bool) -> Result<Computed> {
     let mut common = 1;
     let mut pairs = Vec::new();
     for q in 1..30u64 {
@@ -189,7 +193,7 @@ fn all_but_two(kind: impl Fn(u64, u64) -> bool) -> Result<Found> {
     }
     jumps.dedup();
     Ok(match jumps[..] {
-        [jump] => Found::new(format!("(0, {}, {})", times_q(common), times_q(jump))),
+        [jump] => Computed::new(format!("(0, {}, {})", times_q(common), times_q(jump))),
         _ => claim("", Some(format!("the saltus, which is {jumps:?} times q"))),
     })
 }

@@ -1,6 +1,6 @@
 //! Small things that the computations of all sources use.
 
-use super::{Found, Result};
+use super::{Computed, Result};
 use crate::error::Error;
 use nimlab::number::UBig;
 use nimlab::sequence::{Period, Sequence};
@@ -11,20 +11,20 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 /// A statement that holds, or where it fails.
-pub fn claim(text: &str, counterexample: Option<impl Display>) -> Found {
+pub fn claim(text: &str, counterexample: Option<impl Display>) -> Computed {
     match counterexample {
-        None => Found::new(text),
-        Some(place) => Found::new(format!("fails at {place}")),
+        None => Computed::new(text),
+        Some(place) => Computed::new(format!("fails at {place}")),
     }
 }
 
 /// Of two formulas that the source may have meant, the one that holds and the
 /// one that does not.
-pub fn put_right(right: (&str, bool), printed: (&str, bool)) -> Found {
+pub fn put_right(right: (&str, bool), printed: (&str, bool)) -> Computed {
     let said = |(text, holds): (&str, bool), expected: bool| {
         if holds == expected { text.to_owned() } else { format!("{text} {}", if holds { "holds" } else { "fails" }) }
     };
-    Found::new(said(right, true)).with_source_way(said(printed, false))
+    Computed::new(said(right, true)).with_source_way(said(printed, false))
 }
 
 /// A whole number of any size as a JSON number.

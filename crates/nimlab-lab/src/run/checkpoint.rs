@@ -126,7 +126,7 @@ impl Checkpoints {
             Error::System {
                 what: format!("cannot write a checkpoint into {}", self.folder.display()),
                 cause: source,
-                kept: "the checkpoint before it is kept; make room and run the same command again to continue".into(),
+                kept: "the checkpoint before it is kept; make room and begin again to continue from it".into(),
             }
         })
     }

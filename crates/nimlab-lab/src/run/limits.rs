@@ -3,6 +3,12 @@
 //! (16), that is ω = 1/γ.
 
 /// α, β, γ and δ = (γ − α)/2.
+///
+/// ```
+/// use nimlab_lab::run::limits::RatioLimits;
+/// let predicted = RatioLimits::predicted();
+/// assert!(predicted.alpha < predicted.beta && predicted.beta < predicted.gamma);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatioLimits {
     /// The limit of v₁/n.
@@ -17,6 +23,11 @@ pub struct RatioLimits {
 
 impl RatioLimits {
     /// The quotients v/n.
+    ///
+    /// ```
+    /// use nimlab_lab::run::limits::RatioLimits;
+    /// assert_eq!(RatioLimits::measured(10, [19, 36, 53]).delta, 1.7);
+    /// ```
     pub fn measured(n: u64, position: [u64; 3]) -> Self {
         let [alpha, beta, gamma] = position.map(|pile| pile as f64 / n.max(1) as f64);
         Self { alpha, beta, gamma, delta: (gamma - alpha) / 2.0 }
@@ -57,6 +68,11 @@ impl RatioLimits {
     }
 
     /// 1/α + 1/β + 1/γ − 1, which is 0 for a partition of the integers.
+    ///
+    /// ```
+    /// use nimlab_lab::run::limits::RatioLimits;
+    /// assert!(RatioLimits::predicted().residual().abs() < 0.01);
+    /// ```
     pub fn residual(&self) -> f64 {
         1.0 / self.alpha + 1.0 / self.beta + 1.0 / self.gamma - 1.0
     }
@@ -79,6 +95,13 @@ fn root(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
 
 /// The mean of some frequencies, their scatter, and the standard error of the
 /// mean if the blocks were independent.
+///
+/// ```
+/// use nimlab_lab::run::limits::Scatter;
+/// let scatter = Scatter::of(&[0.25, 0.75]).unwrap();
+/// assert_eq!((scatter.blocks, scatter.mean), (2, 0.5));
+/// assert!(Scatter::of(&[0.5]).is_none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scatter {
     /// How many blocks there are.

@@ -12,6 +12,7 @@ mod checkpoint;
 mod experiment;
 mod lex;
 pub mod limits;
+mod manifest;
 mod pages;
 mod positive;
 mod report;
@@ -26,20 +27,18 @@ pub use room::{available_memory, readable};
 
 use crate::error::{Error, Result};
 use crate::export::write_whole;
-use checkpoint::{Checkpoints, Foreign, Owner};
+use checkpoint::{Checkpoints, Owner};
 use experiment::Experiment;
+use manifest::{Manifest, pretty};
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab::stream::sampling::Sampling;
 use nimlab::stream::{lex as lex_stream, positive as positive_stream};
 use nimlab::{Hint, Term};
-use serde_json::{Value, json};
 use spill::SpillFolder;
 use std::fs::File;
-use std::hash::{BuildHasher, Hasher};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 /// What to run, and where.
 #[derive(Debug, Clone)]
@@ -68,6 +67,18 @@ pub struct RunProgress {
 }
 
 /// How a run ended.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{Options, RunEnd, run};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
+/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// // Stopped as soon as it is asked.
+/// assert!(matches!(run(&options, &mut |_| ControlFlow::Break(()))?, RunEnd::Finished(_) | RunEnd::Stopped(_)));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub enum RunEnd {
     /// It came to its last position: what was found.
@@ -94,12 +105,6 @@ impl RunStatistics {
         }
     }
 }
-
-/// The form of a run's directory: the checkpoints say whose they are.
-const FORMAT: u64 = 2;
-
-/// The longest manifest that is read.
-const MOST_MANIFEST: u64 = 1 << 20;
 
 /// The most steps of a run: every number then fits easily.
 const MOST_STEPS: u64 = 1_000_000_000_000;
@@ -152,12 +157,36 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
 }
 
 /// Reads what a run has found so far.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{Options, RunEnd, run, show};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
+/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// let RunEnd::Finished(report) = run(&options, &mut |_| ControlFlow::Continue(()))? else { panic!("nobody stops it") };
+/// assert_eq!(show(folder.path())?.text(), report.text());
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn show(folder: &Path) -> Result<RunReport> {
     let (game, statistics) = statistics(folder)?;
     Ok(RunReport::new(&game, &statistics))
 }
 
 /// Reads the game of a run and what was counted so far.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{Options, RunEnd, run, statistics};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
+/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// run(&options, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(statistics(folder.path())?.0, "wythoff3:lex");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn statistics(folder: &Path) -> Result<(String, RunStatistics)> {
     let manifest = Manifest::read(folder)?;
     let mut last = None;
@@ -302,7 +331,7 @@ fn advance<E: Experiment>(
         experiment.advance(options.steps, &mut go_on).map_err(|source| Error::System {
             what: "the run has stopped".into(),
             cause: source,
-            kept: "the last checkpoint is kept; run the same command again to continue".into(),
+            kept: "the last checkpoint is kept; begin again to continue from it".into(),
         })?;
         let statistics = experiment.statistics();
         checkpoints.write(owner, &statistics, |writer| experiment.save(writer))?;
@@ -323,104 +352,6 @@ fn lock(folder: &Path) -> Result<File> {
         problem: "another run is using this directory".into(),
     })?;
     Ok(file)
-}
-
-/// What the run is.
-#[derive(Debug)]
-struct Manifest {
-    game: String,
-    sampling: Sampling,
-    /// Tells its checkpoints and spill files from those of other runs.
-    run: String,
-    value: Value,
-}
-
-impl Manifest {
-    fn path(folder: &Path) -> PathBuf {
-        folder.join("manifest.json")
-    }
-
-    fn read(folder: &Path) -> Result<Self> {
-        let path = Self::path(folder);
-        let mut bytes = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(MOST_MANIFEST).read_to_end(&mut bytes));
-        read.map_err(|source| Error::system("read", &path, source))?;
-        Self::parse(&bytes).ok_or_else(|| Error::Directory {
-            directory: folder.display().to_string(),
-            problem: "manifest.json is not that of a run".into(),
-        })
-    }
-
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let mut value: Value = serde_json::from_slice(bytes).ok()?;
-        // The first runs of the algorithm's list had the name of L1-Nim.
-        if value["format"].is_null() && value["game"] == "wythoff3:l1" {
-            value["game"] = json!("wythoff3:lex");
-        }
-        let game = value["game"].as_str()?.to_owned();
-        let interval = value["interval"].as_u64().filter(|&interval| interval > 0)?;
-        // The first runs had no name.
-        let run = value["run"].as_str().unwrap_or("0").to_owned();
-        let is_name = run.len() <= 32 && run.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        is_name.then_some(Self { game, sampling: Sampling { interval }, run, value })
-    }
-
-    /// Fails if a checkpoint is not that of this run.
-    fn owns(&self, owner: &Owner) -> std::result::Result<(), Foreign> {
-        let kind = if self.game == "wythoff3:positive" { positive::PositiveRun::KIND } else { lex::LexRun::KIND };
-        owner.check(kind, self.sampling.interval, &self.run)
-    }
-
-    /// The manifest of the directory, made if there is none.
-    fn open(options: &Options) -> Result<Self> {
-        let folder = &options.folder;
-        let game = format!("wythoff3:{}", options.game.word());
-        if Self::path(folder).exists() {
-            let manifest = Self::read(folder)?;
-            if manifest.game != game {
-                return Err(Error::Request {
-                    problem: format!("{} holds a run of {}, not of {game}", folder.display(), manifest.game),
-                    hint: "use another directory".into(),
-                });
-            }
-            return Ok(manifest);
-        }
-        let sampling = Sampling::for_steps(options.steps);
-        let run = run_name();
-        let value = json!({
-            "game": game,
-            "format": FORMAT,
-            "run": run,
-            "steps": options.steps,
-            "interval": sampling.interval,
-            "version": env!("CARGO_PKG_VERSION"),
-            "started": seconds_now(),
-            "finished": null,
-        });
-        write_whole(&Self::path(folder), pretty(&value).as_bytes())?;
-        Ok(Self { game, sampling, run, value })
-    }
-
-    fn finish(mut self, folder: &Path, steps: u64) -> Result<()> {
-        self.value["steps"] = json!(steps);
-        self.value["finished"] = json!(seconds_now());
-        write_whole(&Self::path(folder), pretty(&self.value).as_bytes())
-    }
-}
-
-/// A name that no other run has: the time, and random letters.
-fn run_name() -> String {
-    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    format!("{:x}{:08x}", seconds_now(), random as u32)
-}
-
-/// Seconds since 1970.
-fn seconds_now() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs())
-}
-
-fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
 }
 
 /// Reads bytes from outside as a manifest, as a checkpoint and as a shard of a
@@ -467,87 +398,4 @@ pub mod outside {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn finish(folder: &Path, game: Variant, steps: u64) -> RunReport {
-        let options =
-            Options { game, steps, folder: folder.to_owned(), spill: None, checkpoint: Duration::from_secs(300) };
-        match run(&options, &mut |_| ControlFlow::Continue(())).unwrap() {
-            RunEnd::Finished(report) => report,
-            RunEnd::Stopped(at) => panic!("stopped at {at}"),
-        }
-    }
-
-    /// A directory as the first versions wrote it: named after L1-Nim, and with
-    /// checkpoints that do not say whose they are.
-    #[test]
-    fn directories_of_the_first_form_are_read_and_called_by_their_right_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
-        finish(&old, Variant::Lex, 30_000);
-        let path = old.join("manifest.json");
-        let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-        assert_eq!((manifest["game"].as_str(), manifest["format"].as_u64()), (Some("wythoff3:lex"), Some(2)));
-        manifest["game"] = json!("wythoff3:l1");
-        manifest.as_object_mut().unwrap().remove("format");
-        std::fs::write(&path, manifest.to_string()).unwrap();
-        let path = old.join("checkpoint.bin");
-        let bytes = std::fs::read(&path).unwrap();
-        let mut first = b"nimlab-1".to_vec();
-        first.extend(&bytes[8..16]);
-        first.extend(&bytes[8 * 7..]);
-        std::fs::write(&path, outside::with_checksums(&first)).unwrap();
-        let report = show(&old).unwrap();
-        assert_eq!(
-            (report.json()["game"].as_str(), report.json()["steps"].as_u64()),
-            (Some("wythoff3:lex"), Some(30_000))
-        );
-        assert_eq!(finish(&old, Variant::Lex, 40_000).json(), finish(&new, Variant::Lex, 40_000).json());
-        let files = |name: &str| [&old, &new].map(|folder| std::fs::read(folder.join(name)).unwrap());
-        for name in ["samples.csv", "result.json"] {
-            let [one, other] = files(name);
-            assert!(one == other, "{name}");
-        }
-        let [one, other] = files("checkpoint.bin").map(|bytes| outside::without_name(&bytes));
-        assert!(one == other, "the checkpoints");
-        let manifest: Value = serde_json::from_slice(&std::fs::read(old.join("manifest.json")).unwrap()).unwrap();
-        assert_eq!(manifest["game"], "wythoff3:lex");
-    }
-
-    /// Bytes from outside: whatever they are, there is an answer, also where all
-    /// checksums are right.
-    #[test]
-    fn altered_manifests_and_checkpoints_are_read_without_a_panic() {
-        for game in [Variant::Lex, Variant::Positive] {
-            let folder = tempfile::tempdir().unwrap();
-            finish(folder.path(), game, 300);
-            let manifest = std::fs::read(folder.path().join("manifest.json")).unwrap();
-            let whole = std::fs::read(folder.path().join("checkpoint.bin")).unwrap();
-            assert!(outside::is_manifest(&manifest) && outside::checkpoint(&whole).unwrap().1);
-            let mut random = 7_u64;
-            let mut below = |limit: usize| {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (random >> 33) as usize % limit
-            };
-            for round in 0..200 {
-                let mut bytes = manifest.clone();
-                bytes[below(manifest.len())] = below(256) as u8;
-                let _ = outside::is_manifest(&bytes);
-                // The head and the places of the arrays: the pages are bits of any kind.
-                let mut bytes = whole.clone();
-                let at = if round % 4 > 0 { below(whole.len().min(4000)) } else { below(whole.len()) } / 8 * 8;
-                let word = match round % 3 {
-                    0 => below(1 << 20) as u64,
-                    1 => u64::MAX >> below(64),
-                    _ => 1 << below(64),
-                };
-                let end = (at + 8).min(bytes.len());
-                bytes[at..end].copy_from_slice(&word.to_le_bytes()[..end - at]);
-                bytes.truncate(if round % 7 == 0 { below(whole.len()) } else { whole.len() });
-                assert!(bytes == whole || !outside::checkpoint(&bytes).is_ok_and(|(_, whole)| whole));
-                let _ = outside::checkpoint(&outside::with_checksums(&bytes));
-            }
-        }
-    }
-}
+mod tests;

@@ -121,8 +121,22 @@ impl TableSource for PositionTable<'_> {
     fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
         let Self { asked, list, upto, progress, written } = self;
         let (mut number, mut done) = (Counter::from(&asked.query.from), 0);
-        let mut rows = WaitingRows { words: Vec::with_capacity(2 * BATCH), places: Vec::new() };
+        let mut rows = WaitingRows { words: Vec::with_capacity(2 * BATCH), places: Vec::new(), has_all_numbers: false };
         let ended = loop {
+            if done > 0 && upto.bound.is_none() && rows.takes_blocks(&number) {
+                match list.next_words() {
+                    Ok(None) => {}
+                    Ok(Some((width, block))) => {
+                        let added = rows.add_block(&mut number, width, block, to)?;
+                        (done, *written) = (done + added, *written + added);
+                        match progress(done, asked.query.count) {
+                            Ok(()) => continue,
+                            Err(ended) => break Err(ended),
+                        }
+                    }
+                    Err(ended) => break Err(ended),
+                }
+            }
             let row = match list.next_row() {
                 Ok(Some(row)) => row,
                 ended => break ended.map(|_| ()),
@@ -130,6 +144,7 @@ impl TableSource for PositionTable<'_> {
             if done == 0 {
                 let (columns, places) = asked.columns(Some(row))?;
                 columns.begin(to)?;
+                rows.has_all_numbers = places.len() == row.len();
                 rows.places = places;
             }
             done += 1;
@@ -164,9 +179,33 @@ struct WaitingRows {
     words: Vec<u64>,
     /// The places of the numbers that are written.
     places: Vec<usize>,
+    /// Whether all numbers of a position are written.
+    has_all_numbers: bool,
 }
 
 impl WaitingRows {
+    /// Whether whole blocks of rows can be added: of rows as they are, whose numbers
+    /// stay machine words.
+    fn takes_blocks(&self, number: &Counter) -> bool {
+        self.has_all_numbers && number.word().is_some_and(|word| word < u64::MAX / 2)
+    }
+
+    /// Adds rows of machine words that stand one after another, and says how many.
+    fn add_block(&mut self, number: &mut Counter, width: usize, block: &[u64], to: &mut dyn Exporter) -> Result<u64> {
+        let rows = block.chunks_exact(width.max(1));
+        let count = rows.len() as u64;
+        self.words.reserve(block.len() + rows.len());
+        for (word, row) in (number.word().unwrap_or_default()..).zip(rows) {
+            self.words.push(word);
+            self.words.extend_from_slice(row);
+        }
+        number.passed += count;
+        if self.words.len() >= BATCH {
+            self.flush(to)?;
+        }
+        Ok(count)
+    }
+
     fn add(&mut self, number: &Counter, row: Row<'_>, to: &mut dyn Exporter) -> Result<()> {
         if let (Some(number), Some(words)) = (number.word(), row.words()) {
             self.words.push(number);

@@ -53,9 +53,9 @@ fn games(fields: &Fields, _: &WorkToken) -> Result<Reply, Failure> {
     Ok(Reply::json(&match fields.text("name")? {
         None => json::entries(),
         Some(name) => match catalogue::named(catalogue::split(name.trim()).0)? {
-            catalogue::Named::BuiltIn(entry) => json::entry_named(entry, name),
-            catalogue::Named::Other(other) => json::other_name(other, catalogue::entry(other.name)?),
-            catalogue::Named::Rules(file) => json::rule_file(file),
+            catalogue::NamedGame::BuiltIn(entry) => json::entry_named(entry, name),
+            catalogue::NamedGame::Other(other) => json::other_name(other, catalogue::entry(other.name)?),
+            catalogue::NamedGame::Rules(file) => json::rule_file(file),
         },
     }))
 }

@@ -6,7 +6,7 @@ use crate::fields::Fields;
 use crate::reply::Reply;
 use crate::work::WorkToken;
 use nimlab::json;
-use nimlab::sequence::{Certificate, Sequence};
+use nimlab::sequence::{PeriodCertificate, Sequence};
 use nimlab::solve::TableSize;
 use nimlab::stream::Triple;
 use nimlab::{Ask, Error, HeapRule, ListQuery, Piles, catalogue};
@@ -181,7 +181,7 @@ fn period(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     };
     let mut value = json::proved_period(period, LISTED)?;
     if value["values"] != Value::Null {
-        let text = Certificate::of(period)?.to_json()?;
+        let text = PeriodCertificate::of(period)?.to_json()?;
         value["certificate"] = serde_json::from_str(&text).map_err(|_| Failure::defect())?;
     }
     Ok(Reply::json(&value))

@@ -60,6 +60,15 @@ enum Slot {
 }
 
 /// A bit array of which a moving part is held.
+///
+/// ```
+/// use nimlab::bits::pages::PagedBits;
+/// let mut seen = PagedBits::new();
+/// assert!(seen.insert(1_000_000_000)?);
+/// assert!(seen.contains(1_000_000_000)? && !seen.contains(7)?);
+/// seen.release_below(500_000_000);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Default)]
 pub struct PagedBits {
     /// The number of the first page in `slots`.

@@ -80,7 +80,7 @@ impl RuleFile {
     /// game takes `.rules` after it.
     pub fn usage(&self) -> String {
         match super::named(self.name) {
-            Ok(super::Named::Rules(_)) => self.name.to_owned(),
+            Ok(super::NamedGame::Rules(_)) => self.name.to_owned(),
             _ => format!("{}.rules", self.name),
         }
     }

@@ -22,6 +22,7 @@ use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
+use crate::solve::nim_heaps::{self, nim_sum};
 use crate::solve::ordered;
 use crate::{
     Analysis, Answer, Budget, Each, Game, Hint, KnownValues, List, ListQuery, Meter, Method, Outcome, Play, Position,
@@ -53,6 +54,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Building Nim with a number of stacks.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let building = catalogue::game("building:2")?;
+/// assert_eq!(building.solve(&building.read("0,0/2")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Building {
     stacks: usize,
@@ -61,7 +69,7 @@ pub struct Building {
 impl Building {
     /// Winning moves of the Nim phase.
     fn nim_moves(&self, stacks: &[UBig], play: Play, budget: Budget) -> Analysis {
-        let mut analysis = nim::analyse(stacks, play, budget);
+        let mut analysis = nim_heaps::analyse(stacks, play, budget);
         for to in &mut analysis.winning_moves.list {
             let numbers = to.numbers().iter().cloned().chain([UBig::ZERO]).collect();
             *to = Position::new(numbers, true);
@@ -179,7 +187,7 @@ impl Count for UBig {
         self - UBig::ONE
     }
     fn nim_sum_is_zero(numbers: &[Self]) -> bool {
-        nim::nim_sum(numbers).is_zero()
+        nim_sum(numbers).is_zero()
     }
     fn bytes(numbers: &[Self]) -> u64 {
         let more: usize = numbers.iter().map(|number| number.bit_len() / 8).sum();
@@ -497,7 +505,7 @@ impl Game for Building {
 impl KnownValues for Building {
     fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         let (stacks, tokens) = parts(position);
-        tokens.is_zero().then(|| nim::nim_sum(stacks))
+        tokens.is_zero().then(|| nim_sum(stacks))
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {

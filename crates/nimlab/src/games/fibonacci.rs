@@ -38,6 +38,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of Fibonacci Nim.
+///
+/// ```
+/// use nimlab::{games::fibonacci::Fibonacci, prelude::*};
+/// // Fibonacci numbers are lost for the first player.
+/// assert_eq!(Fibonacci.solve(&Fibonacci.read("21")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Fibonacci;
 

@@ -37,6 +37,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of Greedy Nim.
+///
+/// ```
+/// use nimlab::{games::greedy::Greedy, prelude::*};
+/// // An odd number of largest heaps is won.
+/// assert_eq!(Greedy.solve(&Greedy.read("3,7")?).run()?.outcome, Outcome::N);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Greedy;
 

@@ -12,9 +12,10 @@
 use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::Result;
 use crate::explain::{DigitRow, Explanation, number, position, source, text};
-use crate::games::{columns, nim};
+use crate::games::columns;
 use crate::number::{self, BitTest, UBig};
 use crate::play::{changed, difference};
+use crate::solve::nim_sum;
 use crate::solve::{numbers_of, only};
 use crate::{
     Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Meter, Method, Moves, Outcome, Play, Position,
@@ -46,6 +47,14 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Moore's Nim with one parameter.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// // Moore's Nim with k = 2: stones may be taken from two heaps.
+/// let moore = catalogue::game("moore:2")?;
+/// assert_eq!(moore.solve(&moore.read("1,1,1")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Moore {
     k: usize,
@@ -375,7 +384,7 @@ impl KnownValues for Moore {
     fn grundy(&self, position: &Position, _budget: Budget) -> Option<UBig> {
         let heaps = position.numbers();
         if self.k == 1 {
-            return Some(nim::nim_sum(heaps));
+            return Some(nim_sum(heaps));
         }
         let left = heaps.iter().filter(|heap| !heap.is_zero()).count();
         (left <= self.k).then(|| heaps.iter().fold(UBig::ZERO, |total, heap| total + heap))

@@ -1,17 +1,18 @@
 //! Nim: take any number from one heap (Bouton 1901; Thesis-W section 2,
 //! Thesis-A section 1.3).
 //!
-//! **Theorem 1 of Thesis-W.** Under normal play a position is a P-position
-//! exactly if the nim-sum of its heaps (their sum in binary without carry) is
-//! 0. Under misère play the same holds as long as some heap is above 1; when
-//! none is, an odd number of heaps is lost. Linear in the length of the input.
+//! Bouton's theorem, that the nim-sum decides, stands with the engine for sums
+//! (`solve/nim_heaps.rs`): every sum of games is worth some Nim heaps.
 
 use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
-use crate::explain::{DigitRow, Explanation, formula, number, position, source, text};
+use crate::explain::{Explanation, formula, number, position, source, text};
 use crate::games::columns;
-use crate::number::{BitTest, UBig};
+use crate::number::UBig;
 use crate::play::{changed, difference};
+use crate::solve::nim_heaps::{
+    analyse, columns as digit_columns, nim_sum, reduced, reductions_to_value, winning_reductions,
+};
 use crate::solve::only;
 use crate::{
     Analysis, Answer, Budget, Each, Game, KnownValues, List, ListQuery, Method, Moves, Play, Position, Question, Rule,
@@ -32,6 +33,12 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of Nim.
+///
+/// ```
+/// use nimlab::{games::nim::Nim, prelude::*};
+/// assert_eq!(Nim.solve(&Nim.read("1,2,3")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Nim;
 
@@ -43,82 +50,6 @@ pub(crate) fn one_lowered(from: &[UBig], to: &[UBig]) -> Option<(UBig, UBig)> {
         ([old], [new]) if new < old => Some((old.clone(), new.clone())),
         _ => None,
     }
-}
-
-/// The nim-sum of some heaps: their sum in binary without carry.
-///
-/// ```
-/// use nimlab::{games::nim::nim_sum, number::UBig};
-/// let heaps = [25u8, 14, 13].map(UBig::from);
-/// assert_eq!(nim_sum(&heaps), UBig::from(26u8)); // Thesis-A, section 1.3
-/// ```
-pub fn nim_sum(heaps: &[UBig]) -> UBig {
-    heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ heap)
-}
-
-/// Every winning move as (heap, stones left in it).
-///
-/// Normal play: heap x can be brought to x ⊕ s, s the nim-sum, where that is
-/// less than x. Misère play is the same while two heaps above 1 remain; the
-/// strategy changes when one is left, which is brought to 0 or 1, whichever leaves
-/// an odd number of ones.
-pub fn winning_reductions(heaps: &[UBig], play: Play) -> Vec<(usize, UBig)> {
-    let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
-    let ones = heaps.iter().filter(|heap| heap.is_one()).count();
-    match (play, large) {
-        (Play::Misere, 0) if ones % 2 == 0 => {
-            (0..heaps.len()).filter(|&i| heaps[i].is_one()).map(|i| (i, UBig::ZERO)).collect()
-        }
-        (Play::Misere, 0) => Vec::new(),
-        (Play::Misere, 1) => {
-            let last = heaps.iter().position(|heap| *heap > UBig::ONE).expect("one heap above 1 was counted");
-            vec![(last, UBig::from(u8::from(ones % 2 == 0)))]
-        }
-        _ => reductions_to_value(heaps, &UBig::ZERO),
-    }
-}
-
-/// Every move to a position of the given nim-sum, as (heap, stones left in it).
-pub fn reductions_to_value(heaps: &[UBig], value: &UBig) -> Vec<(usize, UBig)> {
-    let change = nim_sum(heaps) ^ value;
-    (0..heaps.len()).map(|i| (i, &heaps[i] ^ &change)).filter(|(i, left)| *left < heaps[*i]).collect()
-}
-
-/// Outcome and winning moves of Nim heaps.
-///
-/// ```
-/// use nimlab::{Budget, Play, games::nim::analyse, number::UBig};
-/// let found = analyse(&[3u8, 4, 5].map(UBig::from), Play::Normal, Budget::default());
-/// assert_eq!(found.winning_moves.list[0].to_string(), "1,4,5");
-/// ```
-pub fn analyse(heaps: &[UBig], play: Play, budget: Budget) -> Analysis {
-    let moves = reduced(heaps, winning_reductions(heaps, play), budget);
-    // Without stones nobody can move: lost under normal play, won under misère play.
-    if play == Play::Misere && heaps.iter().all(UBig::is_zero) {
-        return Analysis::won(Moves::all(Vec::new()));
-    }
-    if moves.list.is_empty() { Analysis::lost() } else { Analysis::won(moves) }
-}
-
-/// One of the reductions for each size of a heap: equal heaps lead to the same
-/// position.
-pub(crate) fn different(heaps: &[UBig], mut reductions: Vec<(usize, UBig)>) -> Vec<(usize, UBig)> {
-    reductions.sort_by(|(a, _), (b, _)| heaps[*a].cmp(&heaps[*b]));
-    reductions.dedup_by(|(a, _), (b, _)| heaps[*a] == heaps[*b]);
-    reductions
-}
-
-/// The positions after the given reductions, each of another heap.
-fn reduced(heaps: &[UBig], reductions: Vec<(usize, UBig)>, budget: Budget) -> Moves {
-    let reductions = different(heaps, reductions);
-    let from = Position::new(heaps.to_vec(), false);
-    let after = |(heap, left): (usize, UBig)| {
-        let mut after = heaps.to_vec();
-        after[heap] = left;
-        after.sort_unstable();
-        Position::new(after, false)
-    };
-    Moves::first(reductions.into_iter().map(after), &from, budget)
 }
 
 const CLOSED_FORM: Method = Method::new("closed-form", "the nim-sum decides (Bouton)");
@@ -204,11 +135,18 @@ impl KnownValues for Nim {
 const EXPLAINED: usize = 3;
 
 /// Why a Nim position is won or lost, with its binary columns.
+///
+/// ```
+/// use nimlab::{games::nim::{Nim, explain}, prelude::*};
+/// let answer = Nim.solve(&Nim.read("3,4,5")?).run()?;
+/// assert!(explain(answer.position.numbers(), &answer).to_string().contains("nim-sum"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn explain(heaps: &[UBig], answer: &Answer) -> Explanation {
     let mut why = Explanation::new();
     let sum = nim_sum(heaps);
     why.say([text("The heaps in binary, and below the line their nim-sum, the sum of each column without carry:")]);
-    why.binary(heaps, |width| columns(heaps, &sum, width));
+    why.binary(heaps, |width| digit_columns(heaps, &sum, width));
     let large = heaps.iter().filter(|&heap| *heap > UBig::ONE).count();
     let ones = heaps.iter().filter(|heap| heap.is_one()).count();
     match (answer.play, large) {
@@ -272,17 +210,6 @@ fn explain_turn(why: &mut Explanation, large: usize, ones: usize, answer: &Answe
     if let [to] = &answer.winning_moves.list[..] {
         why.say([text("That is the move to "), position(to), text(".")]);
     }
-}
-
-/// Numbers in binary below each other, and below the line their nim-sum, with
-/// this many digits each.
-pub fn columns(heaps: &[UBig], sum: &UBig, width: usize) -> Vec<DigitRow> {
-    let row = |number: &UBig, remark: &str| DigitRow {
-        number: Some(number.clone()),
-        digits: (0..width).rev().map(|bit| u64::from(number.bit(bit))).collect(),
-        remark: remark.into(),
-    };
-    heaps.iter().map(|heap| row(heap, "")).chain([row(sum, "nim-sum")]).collect()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::catalogue::{Build, Entry, Start};
 use crate::error::Result;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::games::nim;
-use crate::games::wythoff::algebraic::Algebraic;
+use crate::games::wythoff::algebraic::AlgebraicStrategy;
 use crate::games::wythoff::misere::Misere;
 use crate::games::wythoff::pairs::Strategy;
 use crate::games::wythoff::{nim_heaps_beside_nothing, numbered, skip_rows};
@@ -45,6 +45,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The game of ℛ-Wythoff.
+///
+/// ```
+/// use nimlab::{games::r_wythoff::RWythoff, prelude::*};
+/// let game = RWythoff::new();
+/// assert_eq!(game.solve(&game.read("3,5")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct RWythoff {
     golden: Beatty,
@@ -125,7 +132,7 @@ fn theorem(question: Question) -> Option<&'static Theorem> {
 /// The P-positions, which are Wythoff's with a = 1.
 fn strategy(play: Play) -> Box<dyn Strategy> {
     match play {
-        Play::Normal => Box::new(Algebraic::new(UBig::ONE)),
+        Play::Normal => Box::new(AlgebraicStrategy::new(UBig::ONE)),
         Play::Misere => Box::new(Misere::new(UBig::ONE)),
     }
 }

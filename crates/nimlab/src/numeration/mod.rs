@@ -10,11 +10,16 @@
 //! ```
 
 mod beatty;
+mod halving;
 mod named;
+mod representation;
 mod system;
+#[cfg(test)]
+mod tests;
 mod zeckendorf;
 
 pub use beatty::Beatty;
 pub use named::NamedSystem;
-pub use system::{Representation, System};
+pub use representation::Representation;
+pub use system::System;
 pub use zeckendorf::zeckendorf;

@@ -79,6 +79,14 @@ pub struct Rules {
 }
 
 /// What is known of a state.
+///
+/// ```
+/// use nimlab::{play::Rules, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let judged = rules.judge(&rules.start("1,2,3")?, Budget::default())?;
+/// assert!(judged.outcome == Outcome::P && judged.winning.is_empty());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// Who wins.
@@ -91,11 +99,25 @@ pub struct Judgement {
 
 impl Rules {
     /// The rules of a match.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// assert!(rules.start("3,4,5").is_ok());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn new(games: Vec<Box<dyn Game>>, play: Play, budget: Budget) -> Self {
         Self { games, play, budget, memory: Memory::default() }
     }
 
     /// The state with its piles in the order in which they are asked about.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// assert_eq!(rules.canonical(&rules.start("5,3")?)[0].to_string(), "3,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn canonical(&self, state: &State) -> State {
         self.games.iter().zip(state).map(|(game, position)| game.canonical_of(position)).collect()
     }
@@ -105,6 +127,14 @@ impl Rules {
     }
 
     /// Who wins a state, and by which moves.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let judged = rules.judge(&rules.start("3,5")?, Budget::default())?;
+    /// assert_eq!((judged.outcome, judged.winning[0].to.to_string()), (Outcome::N, "3,3".into()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn judge(&self, state: &State, budget: Budget) -> Result<Judgement> {
         match self.found(state, budget)? {
             Remembered::One(found, _) => {
@@ -204,6 +234,13 @@ impl Rules {
     }
 
     /// Whether nobody can move any more.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// assert!(rules.is_over(&rules.start("0,0")?)?);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn is_over(&self, state: &State) -> Result<bool> {
         for (game, position) in self.games.iter().zip(state) {
             if has_move(&**game, &game.canonical_of(position))? {
@@ -215,6 +252,14 @@ impl Rules {
 
     /// Whether the rules lead to where a move leads, in whatever order the
     /// piles are.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let (state, made) = (rules.start("3,5")?, nimlab::solve::SumMove { component: 0, to: rules.games[0].read("3,4")? });
+    /// assert!(rules.is_legal(&state, &made)?);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
         match (self.games.get(made.component), state.get(made.component)) {
             (Some(game), Some(from)) => {
@@ -226,6 +271,14 @@ impl Rules {
 
     /// A legal move as it is laid onto the table: so that as few piles as
     /// possible change.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let (state, made) = (rules.start("5,3")?, nimlab::solve::SumMove { component: 0, to: rules.games[0].read("2,5")? });
+    /// assert_eq!(rules.laid(&state, &made).to.to_string(), "5,2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn laid(&self, state: &State, made: &SumMove) -> SumMove {
         let game = &*self.games[made.component];
         let to = lay::laid(game, &state[made.component], &game.canonical_of(&made.to));
@@ -234,6 +287,15 @@ impl Rules {
 
     /// The move after which the piles of a component lie like this, each in its
     /// place, if the rules allow one; what they give after the slash is added.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let state = rules.start("5,3")?;
+    /// assert!(rules.leaving(&state, 0, vec![2u8.into(), 3u8.into()])?.is_some());
+    /// assert!(rules.leaving(&state, 0, vec![2u8.into(), 2u8.into()])?.is_none());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn leaving(&self, state: &State, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
         if state.get(component).is_none_or(|from| from.piles().len() != piles.len()) {
             return Ok(None);
@@ -253,6 +315,14 @@ impl Rules {
     }
 
     /// The state after a legal move.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let (state, made) = (rules.start("5,3")?, nimlab::solve::SumMove { component: 0, to: rules.games[0].read("2,5")? });
+    /// assert_eq!(rules.after(&state, &made)[0].to_string(), "5,2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn after(&self, state: &State, made: &SumMove) -> State {
         let SumMove { component, to } = self.placed(state, made);
         let mut after = state.clone();
@@ -269,6 +339,14 @@ impl Rules {
 
     /// The move that leads from one state to the next, if there is one, in
     /// canonical form.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let [before, after] = [rules.start("5,3")?, rules.start("5,2")?];
+    /// assert_eq!(rules.between(&before, &after)?.to.to_string(), "2,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn between(&self, before: &State, after: &State) -> Result<SumMove> {
         let (before, after) = (&self.canonical(before), &self.canonical(after));
         let changed: Vec<usize> =
@@ -286,6 +364,13 @@ impl Rules {
     }
 
     /// A move that works, as it can be typed.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// assert_eq!(rules.example(&rules.start("1,2")?).unwrap(), "take 1 from pile 2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn example(&self, state: &State) -> Option<String> {
         let list = candidates::some(self, &self.canonical(state), EXAMPLES).ok()?;
         // One of the smallest, which is the most natural one to type.
@@ -356,26 +441,74 @@ pub struct Match {
 
 impl Match {
     /// A match that begins in a state.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let game = Match::new(rules, start);
+    /// assert_eq!(game.moves(), 0);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn new(rules: Rules, start: State) -> Self {
         Self { rules, states: vec![start] }
     }
 
     /// The state now.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let game = Match::new(rules, start);
+    /// assert_eq!(game.state()[0].to_string(), "3,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn state(&self) -> &State {
         &self.states[self.states.len() - 1]
     }
 
     /// All states, the first one being the start.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// game.make(&game.read("2 from 2")?)?;
+    /// assert_eq!(game.states().len(), 2);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn states(&self) -> &[State] {
         &self.states
     }
 
     /// How many moves were made.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// game.make(&game.read("2 from 2")?)?;
+    /// assert_eq!(game.moves(), 1);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn moves(&self) -> usize {
         self.states.len() - 1
     }
 
     /// Makes a move, if it follows the rules.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// game.make(&game.read("2 from 2")?)?;
+    /// assert_eq!(game.state()[0].to_string(), "3,3");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn make(&mut self, made: &SumMove) -> Result<()> {
         let state = self.state();
         if !self.rules.is_legal(state, made)? {
@@ -403,17 +536,51 @@ impl Match {
     }
 
     /// Begins again from a state.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// game.restart(game.rules.start("1,2,3")?);
+    /// assert_eq!(game.state()[0].to_string(), "1,2,3");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn restart(&mut self, start: State) {
         self.states = vec![start];
     }
 
     /// Takes this many moves back, as far as there are any.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// game.make(&game.read("2 from 2")?)?;
+    /// game.undo(1);
+    /// assert_eq!(game.state()[0].to_string(), "3,5");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn undo(&mut self, moves: usize) {
         let left = self.states.len().saturating_sub(moves).max(1);
         self.states.truncate(left);
     }
 
     /// Whether nobody can move any more.
+    ///
+    /// ```
+    /// use nimlab::{play::{Match, Rules}, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let start = rules.start("3,5")?;
+    /// let mut game = Match::new(rules, start);
+    /// for text in ["3 from 1", "5 from 2"] {
+    ///     assert!(!game.is_over()?);
+    ///     game.make(&game.read(text)?)?;
+    /// }
+    /// assert!(game.is_over()?);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn is_over(&self) -> Result<bool> {
         self.rules.is_over(self.state())
     }

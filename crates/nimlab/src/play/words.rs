@@ -51,11 +51,27 @@ impl Rules {
     }
 
     /// A move in the third person: `takes 2 from pile 1`.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let (state, made) = (rules.start("5,3")?, nimlab::solve::SumMove { component: 0, to: rules.games[0].read("2,5")? });
+    /// assert_eq!(rules.described(&state, &made), "takes 1 from pile 2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn described(&self, state: &State, made: &SumMove) -> String {
         self.sentence(state, made, "s")
     }
 
     /// A move in the second person, which is also how it can be typed.
+    ///
+    /// ```
+    /// use nimlab::{play::Rules, prelude::*};
+    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+    /// let (state, made) = (rules.start("5,3")?, nimlab::solve::SumMove { component: 0, to: rules.games[0].read("2,5")? });
+    /// assert_eq!(rules.typed(&state, &made), "take 1 from pile 2");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn typed(&self, state: &State, made: &SumMove) -> String {
         match self.told(state, made) {
             Told::Moved if self.games.len() > 1 => format!("{}: {}", letter(made.component), made.to),

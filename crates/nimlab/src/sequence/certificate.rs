@@ -26,17 +26,17 @@ const KIND: &str = "nimlab period 1";
 /// trusts none of it.
 ///
 /// ```
-/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
+/// use nimlab::{Budget, catalogue, sequence::{PeriodCertificate, Sequence, PeriodVerdict, verify}};
 /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
-/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+/// let certificate = PeriodCertificate::of(&set.prove(1_000)?.unwrap())?;
 /// let text = certificate.to_json()?;
 /// // Whoever gets the file checks it without believing anything.
-/// let received = Certificate::from_json(&text)?;
-/// assert_eq!(verify(&received, Budget::default())?, Verdict::Proved);
+/// let received = PeriodCertificate::from_json(&text)?;
+/// assert_eq!(verify(&received, Budget::default())?, PeriodVerdict::Proved);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Certificate {
+pub struct PeriodCertificate {
     /// The game's full name.
     pub game: String,
     /// The claimed least preperiod.
@@ -55,10 +55,10 @@ pub struct Certificate {
     pub last: u64,
 }
 
-impl Certificate {
+impl PeriodCertificate {
     /// The longest text of a certificate, in bytes; longer ones are neither
     /// written nor read. A text of this many bytes takes at most
-    /// [`Certificate::BYTES_READ`] times as many bytes of memory.
+    /// [`PeriodCertificate::BYTES_READ`] times as many bytes of memory.
     pub const MOST_BYTES: usize = 64 << 20;
 
     /// The bytes of memory that a byte of text can take: two bytes are a number
@@ -68,9 +68,9 @@ impl Certificate {
     /// The certificate of a proved period. Fails if its values are too many.
     ///
     /// ```
-    /// use nimlab::{catalogue, sequence::{Certificate, Sequence}};
+    /// use nimlab::{catalogue, sequence::{PeriodCertificate, Sequence}};
     /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
-    /// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+    /// let certificate = PeriodCertificate::of(&set.prove(1_000)?.unwrap())?;
     /// assert_eq!((certificate.theorem.as_str(), certificate.last), ("subtraction-window", 17));
     /// # Ok::<(), nimlab::Error>(())
     /// ```
@@ -93,7 +93,7 @@ impl Certificate {
     }
 
     /// The text of the file. Fails if it is longer than
-    /// [`Certificate::MOST_BYTES`].
+    /// [`PeriodCertificate::MOST_BYTES`].
     pub fn to_json(&self) -> Result<String> {
         written(&PeriodFile {
             certificate: KIND.into(),
@@ -113,8 +113,8 @@ impl Certificate {
     /// Reads the text of a file: everything must be there once, and nothing else.
     ///
     /// ```
-    /// use nimlab::sequence::Certificate;
-    /// assert!(Certificate::from_json("{}").is_err());
+    /// use nimlab::sequence::PeriodCertificate;
+    /// assert!(PeriodCertificate::from_json("{}").is_err());
     /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let file: PeriodFile = read(text, KIND)?;
@@ -167,7 +167,7 @@ pub(crate) struct Claim {
 pub(crate) fn written(file: &impl Serialize) -> Result<String> {
     let mut text = serde_json::to_string(file).map_err(unreadable)?;
     text.push('\n');
-    if text.len() > Certificate::MOST_BYTES {
+    if text.len() > PeriodCertificate::MOST_BYTES {
         return Err(too_long(format!("{} bytes", text.len())));
     }
     Ok(text)
@@ -175,7 +175,7 @@ pub(crate) fn written(file: &impl Serialize) -> Result<String> {
 
 /// Reads a certificate of a kind.
 pub(crate) fn read<F: DeserializeOwned>(text: &str, kind: &str) -> Result<F> {
-    if text.len() > Certificate::MOST_BYTES {
+    if text.len() > PeriodCertificate::MOST_BYTES {
         return Err(too_long(format!("{} bytes", text.len())));
     }
     let given = kind_of(text)?;
@@ -217,7 +217,7 @@ fn too_long(given: String) -> Error {
     Error::TooLarge {
         what: "this certificate".into(),
         given,
-        limit: format!("{} bytes", Certificate::MOST_BYTES),
+        limit: format!("{} bytes", PeriodCertificate::MOST_BYTES),
         hint: Hint::new("a game whose certificate is short", certified()),
     }
 }

@@ -27,14 +27,14 @@ mod subtraction;
 mod sweep;
 mod verify;
 
-pub use certificate::Certificate;
+pub use certificate::PeriodCertificate;
 pub use detect::observed_period;
 pub use extend::Extensions;
-pub use period::{Period, Theorem, dotted};
+pub use period::{Period, PeriodTheorem, dotted};
 pub use sparse::SparseSpace;
 pub use statistics::{HeapStatistics, Occurrence, Record};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
-pub use verify::{Verdict, verify, verify_with};
+pub use verify::{PeriodVerdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
@@ -140,16 +140,40 @@ impl Sequence {
     }
 
     /// The rule.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// assert_eq!(kayles.rule().to_string(), "octal:0.77");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn rule(&self) -> &HeapRule {
         &self.rule
     }
 
     /// The proved period, if one has been proved.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// assert!(kayles.period().is_none());
+    /// kayles.prove(10_000)?;
+    /// assert_eq!(kayles.period().unwrap().period, 12);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn period(&self) -> Option<&Arc<Period>> {
         self.period.as_ref()
     }
 
     /// How many heaps have been computed, from heap 0 on.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// kayles.extend_to(1000)?;
+    /// assert!(kayles.computed() >= 1000);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn computed(&self) -> u64 {
         match &self.engine {
             Engine::ModThree => u64::MAX,
@@ -207,6 +231,14 @@ impl Sequence {
 
     /// [`Sequence::extend_to`], telling from time to time how many heaps are
     /// computed, and how many there will be.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// kayles.extend_with(1000, &|done, all| assert!(done <= all))?;
+    /// assert!(kayles.computed() >= 1000);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn extend_with(&mut self, heaps: u64, progress: &dyn Fn(u64, u64)) -> Result<()> {
         let length = heaps.div_ceil(self.stretch);
         if length > MOST_HEAPS {
@@ -305,8 +337,16 @@ impl Sequence {
 
     /// [`Sequence::prove`], telling from time to time how many heaps are computed,
     /// and how many there will be at most.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+    /// let period = kayles.prove_with(10_000, &|done, all| assert!(done <= all))?.unwrap();
+    /// assert_eq!((period.preperiod, period.period), (71, 12));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn prove_with(&mut self, max_heap: u64, progress: &dyn Fn(u64, u64)) -> Result<Option<Arc<Period>>> {
-        if self.period.is_some() || Theorem::of(&self.rule).is_none() {
+        if self.period.is_some() || PeriodTheorem::of(&self.rule).is_none() {
             return Ok(self.period.clone());
         }
         if let Some(HeapPattern::TakePowersOfTwo) = self.rule.pattern() {
@@ -388,7 +428,7 @@ impl Sequence {
         let stretch = self.stretch;
         let preperiod = (l as u64).checked_mul(stretch)?;
         let period = (p as u64).checked_mul(stretch)?;
-        let theorem = Theorem::of(&self.rule)?;
+        let theorem = PeriodTheorem::of(&self.rule)?;
         let checked_to = theorem.values_needed(&self.rule, preperiod, period)? - 1;
         let rule = self.rule.clone();
         Some(Arc::new(Period { rule, preperiod, period, saltus, theorem, checked_to, stretch, values }))
@@ -428,6 +468,14 @@ impl Sequence {
 
     /// What the sparse spaces in use look like; none for games that split no
     /// heaps.
+    ///
+    /// ```
+    /// use nimlab::{catalogue, sequence::Sequence};
+    /// let mut grundy = Sequence::new(catalogue::heap_rule("grundy")?);
+    /// grundy.extend_to(2000)?;
+    /// assert!(!grundy.sparse_spaces().is_empty());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn sparse_spaces(&self) -> Vec<SparseSpace> {
         match &self.engine {
             Engine::Sparse(engine) => engine.spaces(),

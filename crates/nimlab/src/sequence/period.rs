@@ -8,13 +8,13 @@ use std::fmt::Write;
 /// Why equality over a finite range proves a period forever.
 ///
 /// ```
-/// use nimlab::{catalogue, sequence::Theorem};
-/// assert_eq!(Theorem::of(&catalogue::heap_rule("kayles")?), Some(Theorem::GuySmith));
-/// assert_eq!(Theorem::of(&catalogue::heap_rule("grundy")?), None);
+/// use nimlab::{catalogue, sequence::PeriodTheorem};
+/// assert_eq!(PeriodTheorem::of(&catalogue::heap_rule("kayles")?), Some(PeriodTheorem::GuySmith));
+/// assert_eq!(PeriodTheorem::of(&catalogue::heap_rule("grundy")?), None);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Theorem {
+pub enum PeriodTheorem {
     /// A subtraction game: equality over max(S) consecutive heaps.
     SubtractionWindow,
     /// An all-but game: equality up to the saltus over 2·max + 1 consecutive heaps.
@@ -25,14 +25,14 @@ pub enum Theorem {
     PowersOfTwo,
 }
 
-impl Theorem {
+impl PeriodTheorem {
     /// The theorem for a rule, if there is one.
-    pub fn of(rule: &HeapRule) -> Option<Theorem> {
+    pub fn of(rule: &HeapRule) -> Option<PeriodTheorem> {
         match rule.pattern() {
-            Some(HeapPattern::Take(_)) => Some(Theorem::SubtractionWindow),
-            Some(HeapPattern::TakePowersOfTwo) => Some(Theorem::PowersOfTwo),
-            Some(HeapPattern::TakeAllBut(_)) => Some(Theorem::AllButWindow),
-            Some(HeapPattern::TakeByDigits(_)) => Some(Theorem::GuySmith),
+            Some(HeapPattern::Take(_)) => Some(PeriodTheorem::SubtractionWindow),
+            Some(HeapPattern::TakePowersOfTwo) => Some(PeriodTheorem::PowersOfTwo),
+            Some(HeapPattern::TakeAllBut(_)) => Some(PeriodTheorem::AllButWindow),
+            Some(HeapPattern::TakeByDigits(_)) => Some(PeriodTheorem::GuySmith),
             Some(HeapPattern::SplitUnequally) | None => None,
         }
     }
@@ -40,26 +40,26 @@ impl Theorem {
     /// The name by which the doors and certificates know it.
     pub fn name(self) -> &'static str {
         match self {
-            Theorem::SubtractionWindow => "subtraction-window",
-            Theorem::AllButWindow => "all-but-window",
-            Theorem::GuySmith => "guy-smith",
-            Theorem::PowersOfTwo => "powers-of-two",
+            PeriodTheorem::SubtractionWindow => "subtraction-window",
+            PeriodTheorem::AllButWindow => "all-but-window",
+            PeriodTheorem::GuySmith => "guy-smith",
+            PeriodTheorem::PowersOfTwo => "powers-of-two",
         }
     }
 
     /// What it says, and where it is found.
     pub fn statement(self) -> &'static str {
         match self {
-            Theorem::SubtractionWindow => {
+            PeriodTheorem::SubtractionWindow => {
                 "If G(n + p) = G(n) for max(S) consecutive n from l on, then for all n >= l (Slides, corollary of theorem 7.33)."
             }
-            Theorem::AllButWindow => {
+            PeriodTheorem::AllButWindow => {
                 "With a the largest exception: if G(n + p) = G(n) + s for l <= n <= l + 2a, then for all n >= l (Slides, lemma 7.43)."
             }
-            Theorem::GuySmith => {
+            PeriodTheorem::GuySmith => {
                 "With t the most stones a move can take: if G(n + p) = G(n) for l <= n < 2l + p + t, l >= 1, then for all n >= l (Guy and Smith 1956); l = 0 is checked as l = 1 and G(p) = G(0)."
             }
-            Theorem::PowersOfTwo => {
+            PeriodTheorem::PowersOfTwo => {
                 "subtraction(1,2) has G(n) = n mod 3, and no power of two is a multiple of 3, so that G(n) and G(n + 2^i) differ for all n and adding 2^i changes nothing (Slides, exercise 7.10 and the lemma of Winning Ways)."
             }
         }
@@ -70,14 +70,14 @@ impl Theorem {
     pub fn values_needed(self, rule: &HeapRule, preperiod: u64, period: u64) -> Option<u64> {
         let reach = preperiod.checked_add(period)?;
         match (self, rule.pattern()) {
-            (Theorem::SubtractionWindow, Some(HeapPattern::Take(set))) => reach.checked_add(set.max()),
-            (Theorem::AllButWindow, Some(HeapPattern::TakeAllBut(set))) => {
+            (PeriodTheorem::SubtractionWindow, Some(HeapPattern::Take(set))) => reach.checked_add(set.max()),
+            (PeriodTheorem::AllButWindow, Some(HeapPattern::TakeAllBut(set))) => {
                 reach.checked_add(set.max().checked_mul(2)?)?.checked_add(1)
             }
-            (Theorem::GuySmith, Some(HeapPattern::TakeByDigits(code))) => {
+            (PeriodTheorem::GuySmith, Some(HeapPattern::TakeByDigits(code))) => {
                 preperiod.max(1).checked_add(period)?.checked_mul(2)?.checked_add(code.most_taken())
             }
-            (Theorem::PowersOfTwo, Some(HeapPattern::TakePowersOfTwo)) => reach.checked_add(2),
+            (PeriodTheorem::PowersOfTwo, Some(HeapPattern::TakePowersOfTwo)) => reach.checked_add(2),
             _ => None,
         }
     }
@@ -105,7 +105,7 @@ pub struct Period {
     /// The saltus s; 0 for all games but the all-but games.
     pub saltus: u64,
     /// The theorem that proves it.
-    pub theorem: Theorem,
+    pub theorem: PeriodTheorem,
     /// The last heap whose value the proof uses.
     pub checked_to: u64,
     /// How many heaps in a row share each of `values`: the common divisor of
@@ -222,7 +222,7 @@ impl Period {
             format!("G(n + {p}) = G(n) + {}", self.saltus)
         };
         match self.theorem {
-            Theorem::PowersOfTwo => self.theorem.statement().into(),
+            PeriodTheorem::PowersOfTwo => self.theorem.statement().into(),
             _ => {
                 let last = self.checked_to - p;
                 let divided = match self.stretch {

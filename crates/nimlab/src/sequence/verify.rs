@@ -47,7 +47,7 @@
 //! their greatest common divisor as a period, and it holds from ℓ on; so the divisors of
 //! p are tried over one period. A preperiod is the least if ℓ − 1 does not work.
 
-use super::certificate::Certificate;
+use super::certificate::PeriodCertificate;
 use crate::error::{Error, Result};
 use crate::heap_rule::{HeapPattern, HeapRule, MoveSet, OctalCode};
 use crate::number::shorten;
@@ -56,15 +56,15 @@ use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 /// The result of a check of a certificate.
 ///
 /// ```
-/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
+/// use nimlab::{Budget, catalogue, sequence::{PeriodCertificate, Sequence, PeriodVerdict, verify}};
 /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
-/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
-/// let false_claim = Certificate { period: 4, ..certificate };
-/// assert!(matches!(verify(&false_claim, Budget::default())?, Verdict::Rejected(_)));
+/// let certificate = PeriodCertificate::of(&set.prove(1_000)?.unwrap())?;
+/// let false_claim = PeriodCertificate { period: 4, ..certificate };
+/// assert!(matches!(verify(&false_claim, Budget::default())?, PeriodVerdict::Rejected(_)));
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PeriodVerdict {
     /// Every clause of the claim holds, and the theorem makes it hold forever.
     Proved,
     /// A clause that does not hold.
@@ -73,7 +73,7 @@ pub enum Verdict {
 
 /// What the theorems of the certificates say.
 pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
-    use super::period::Theorem::*;
+    use super::period::PeriodTheorem::*;
     [SubtractionWindow, AllButWindow, GuySmith, PowersOfTwo]
         .into_iter()
         .find(|known| known.name() == theorem)
@@ -81,18 +81,18 @@ pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
 }
 
 /// Checks a certificate within a budget of memory and time. Fails if it names
-/// no heap game or if the budget is spent; a false claim is a [`Verdict`].
+/// no heap game or if the budget is spent; a false claim is a [`PeriodVerdict`].
 ///
 /// ```
-/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify}};
+/// use nimlab::{Budget, catalogue, sequence::{PeriodCertificate, Sequence, PeriodVerdict, verify}};
 /// let mut kayles = Sequence::new(catalogue::heap_rule("octal:0.77").unwrap());
 /// let period = kayles.prove(1_000).unwrap().unwrap();
-/// let good = Certificate::of(&period).unwrap();
-/// assert_eq!(verify(&good, Budget::default()).unwrap(), Verdict::Proved);
-/// let bad = Certificate { saltus: 1, ..good };
-/// assert!(matches!(verify(&bad, Budget::default()).unwrap(), Verdict::Rejected(_)));
+/// let good = PeriodCertificate::of(&period).unwrap();
+/// assert_eq!(verify(&good, Budget::default()).unwrap(), PeriodVerdict::Proved);
+/// let bad = PeriodCertificate { saltus: 1, ..good };
+/// assert!(matches!(verify(&bad, Budget::default()).unwrap(), PeriodVerdict::Rejected(_)));
 /// ```
-pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
+pub fn verify(certificate: &PeriodCertificate, budget: Budget) -> Result<PeriodVerdict> {
     verify_with(certificate, budget, &mut |_, _| {})
 }
 
@@ -100,20 +100,24 @@ pub fn verify(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
 /// and about how many there are.
 ///
 /// ```
-/// use nimlab::{Budget, catalogue, sequence::{Certificate, Sequence, Verdict, verify_with}};
+/// use nimlab::{Budget, catalogue, sequence::{PeriodCertificate, Sequence, PeriodVerdict, verify_with}};
 /// let mut set = Sequence::new(catalogue::heap_rule("subtraction:2,4,7")?);
-/// let certificate = Certificate::of(&set.prove(1_000)?.unwrap())?;
+/// let certificate = PeriodCertificate::of(&set.prove(1_000)?.unwrap())?;
 /// let mut looked_at = 0;
 /// let verdict = verify_with(&certificate, Budget::default(), &mut |options, _about| looked_at = options)?;
-/// assert_eq!(verdict, Verdict::Proved);
+/// assert_eq!(verdict, PeriodVerdict::Proved);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
-pub fn verify_with(certificate: &Certificate, budget: Budget, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdict> {
+pub fn verify_with(
+    certificate: &PeriodCertificate,
+    budget: Budget,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<PeriodVerdict> {
     not_by_rules(&certificate.game)?;
     let rule = catalogue::heap_rule(&certificate.game)?;
     Ok(match check(certificate, &rule, budget, progress)? {
-        Ok(()) => Verdict::Proved,
-        Err(problem) => Verdict::Rejected(problem),
+        Ok(()) => PeriodVerdict::Proved,
+        Err(problem) => PeriodVerdict::Rejected(problem),
     })
 }
 
@@ -145,7 +149,7 @@ macro_rules! demand {
 }
 
 fn check(
-    claimed: &Certificate,
+    claimed: &PeriodCertificate,
     rule: &HeapRule,
     budget: Budget,
     progress: &mut dyn FnMut(u64, u64),

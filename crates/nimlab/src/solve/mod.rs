@@ -6,22 +6,26 @@ mod check;
 mod compare;
 mod limits;
 mod list;
+mod listing;
 mod moves;
+pub(crate) mod nim_heaps;
 pub mod row;
 mod rows;
 mod search;
 mod sum;
 mod table;
 
-pub use ask::{Ask, Checking, Comparing, Judging, Listing, Solving, Tabulating};
+pub use ask::{Ask, Checking, Comparing, Judging, Solving, Tabulating};
 pub use board::Board;
 pub use check::{Check, Compared};
 pub use compare::{Comparison, Difference};
 pub use limits::{Differences, Limits, Ratios};
 pub use list::{Wanted, only, ordered};
 pub(crate) use list::{from_number, no_further, numbers_of, one_by_one, ordered_from};
+pub use listing::Listing;
 pub(crate) use moves::is_move;
 pub use moves::{Judged, JudgedMoves};
+pub use nim_heaps::nim_sum;
 pub use rows::{Bound, Tally};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
@@ -29,7 +33,6 @@ pub use table::{Table, TableRows, TableSize};
 
 use crate::error::{Error, Result};
 use crate::game::no_such_method;
-use crate::games::nim;
 use crate::number::UBig;
 use crate::{
     Analysis, Answer, Budget, Game, KnownValue, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt,
@@ -237,7 +240,7 @@ pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UB
 /// The Grundy value that a theorem gives: one of the game, or that of Nim where
 /// the position is literally Nim heaps.
 fn known_value(game: &dyn Game, position: &Position, budget: Budget) -> Option<UBig> {
-    theorem_value(game, position, budget).or_else(|| nim_heaps(game, position).map(|heaps| nim::nim_sum(&heaps)))
+    theorem_value(game, position, budget).or_else(|| nim_heaps(game, position).map(|heaps| nim_sum(&heaps)))
 }
 
 /// The Grundy value that a theorem of the game gives.
@@ -267,7 +270,7 @@ fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<KnownValue> {
         return Ok(known);
     }
     if let Some(heaps) = nim_heaps(game, position) {
-        return Ok(KnownValue::Is(nim::nim_sum(&heaps)));
+        return Ok(KnownValue::Is(nim_sum(&heaps)));
     }
     let most = if wanted { budget.positions } else { SHORT.min(budget.positions) };
     if game.reference() != Method::SEARCH || game.search_size(position) > UBig::from(most) {

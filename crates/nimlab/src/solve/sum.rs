@@ -10,7 +10,6 @@
 use super::{Search, grundy_for, known_value, moves_where, nim_heaps, short};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
-use crate::games::nim;
 use crate::number::UBig;
 use crate::{Analysis, Answer, Ask, Budget, Each, Game, Method, Moves, Outcome, Play, Position, Rule, RuleExt, Shape};
 use std::ops::ControlFlow;
@@ -81,7 +80,7 @@ impl SumAnswer {
             self.explain_unknown(why);
             return;
         };
-        why.binary(&values, |width| nim::columns(&values, total, width));
+        why.binary(&values, |width| nim_heaps::columns(&values, total, width));
         if let Some(found) = self.winning_moves.first() {
             let part = &self.components[found.component];
             let value = &values[found.component];
@@ -283,7 +282,7 @@ fn moves_to_value(component: &Component<'_>, answer: &Answer, value: &UBig, budg
         return moves;
     }
     if let Some(heaps) = nim_heaps(game, position) {
-        let list = nim::different(&heaps, nim::reductions_to_value(&heaps, value)).into_iter();
+        let list = nim_heaps::different(&heaps, nim_heaps::reductions_to_value(&heaps, value)).into_iter();
         return Moves::first(list.map(|(heap, left)| with_number(component, heap, left)), position, budget);
     }
     moves_by_values(game, position, value, budget)
@@ -327,8 +326,8 @@ type FoundInSum = (Outcome, Vec<SumMove>, bool);
 /// A sum of Nim positions is Nim with all their heaps.
 fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget) -> FoundInSum {
     let all: Vec<UBig> = heaps.concat();
-    let Analysis { outcome, .. } = nim::analyse(&all, Play::Misere, budget);
-    let mut reductions = nim::winning_reductions(&all, Play::Misere);
+    let Analysis { outcome, .. } = nim_heaps::analyse(&all, Play::Misere, budget);
+    let mut reductions = nim_heaps::winning_reductions(&all, Play::Misere);
     reductions.sort_unstable();
     let mut reductions = reductions.into_iter().peekable();
     let (mut found, mut complete) = (Vec::new(), true);
@@ -338,7 +337,7 @@ fn misere_nim(components: &[Component<'_>], heaps: &[Vec<UBig>], budget: Budget)
         let here: Vec<(usize, UBig)> = std::iter::from_fn(|| reductions.next_if(|(heap, _)| *heap < end))
             .map(|(heap, left)| (heap - start, left))
             .collect();
-        let after = nim::different(own, here).into_iter().map(|(heap, left)| with_number(component, heap, left));
+        let after = nim_heaps::different(own, here).into_iter().map(|(heap, left)| with_number(component, heap, left));
         let moves = Moves::first(after, component.position, budget);
         complete &= moves.complete;
         found.extend(moves.list.into_iter().map(|to| SumMove { component: index, to }));

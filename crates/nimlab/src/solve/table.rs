@@ -6,7 +6,7 @@ use super::{theorem_value, values};
 use crate::error::{Error, Result};
 use crate::sequence::Sequence;
 use crate::solve::Board;
-use crate::{Budget, Game, Hint, Meter, Piles, Progress, RuleExt, Term, Values, counted};
+use crate::{Budget, Game, Hint, Meter, OnProgress, Piles, RuleExt, Term, Values, counted};
 use std::ops::ControlFlow;
 
 /// The size of a table.
@@ -256,7 +256,7 @@ pub fn table_rows<'g>(
     game: &'g dyn Game,
     size: TableSize,
     budget: Budget,
-    progress: &Progress<'_>,
+    progress: &OnProgress<'_>,
 ) -> Result<TableRows<'g>> {
     let (layout, rows, columns) = layout(game, size)?;
     let cells = rows.saturating_mul(columns);

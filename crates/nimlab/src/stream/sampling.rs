@@ -8,6 +8,12 @@ pub const FIGURE_BLOCK: u64 = 5000;
 pub const FIGURE_BLOCKS: u64 = 101;
 
 /// Where samples are taken.
+///
+/// ```
+/// use nimlab::stream::sampling::Sampling;
+/// let samples = Sampling { interval: 10_000 };
+/// assert!(samples.at(1259) && samples.at(20_000) && !samples.at(1260));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
     /// The distance of the equally distant samples.
@@ -31,6 +37,10 @@ impl Sampling {
     }
 
     /// The first sample point from a number on.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::stream::sampling::Sampling { interval: 10_000 }.next(1260), 1585);
+    /// ```
     pub fn next(&self, from: u64) -> u64 {
         let linear = from.div_ceil(self.interval) * self.interval;
         // Block j of the figure ends at 5000(j + 1) − 1.

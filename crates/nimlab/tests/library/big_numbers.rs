@@ -2,8 +2,8 @@
 //! against a test by squaring that uses nothing of the methods.
 
 use crate::{analyse, big, game};
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::misere::Misere;
 use nimlab::games::wythoff::pairs::Strategy as PairStrategy;
 use nimlab::games::wythoff::recursive;
@@ -57,13 +57,13 @@ fn is_legal(a: &UBig, from: &[UBig], to: &[UBig]) -> bool {
 fn positions() -> impl Strategy<Value = (UBig, [UBig; 2])> {
     let anywhere = (parameter(), number(), number()).prop_map(|(a, x, y)| (a, [x, y]));
     let near = (parameter(), number(), 0..5u8, 0..5u8, any::<bool>()).prop_map(|(a, n, more_x, more_y, swap)| {
-        let pair = Algebraic::new(a.clone()).pair(&n).expect("the algebraic method has no limit");
+        let pair = AlgebraicStrategy::new(a.clone()).pair(&n).expect("the algebraic method has no limit");
         let piles = [pair.lower + UBig::from(more_x), pair.upper + UBig::from(more_y)];
         let [x, y] = piles;
         (a, if swap { [y, x] } else { [x, y] })
     });
     let between = (parameter(), number(), number()).prop_map(|(a, n, less)| {
-        let pair = Algebraic::new(a.clone()).pair(&n).expect("the algebraic method has no limit");
+        let pair = AlgebraicStrategy::new(a.clone()).pair(&n).expect("the algebraic method has no limit");
         let y = &pair.upper - (less % (&pair.upper + UBig::ONE));
         (a, [pair.lower, y])
     });
@@ -99,7 +99,7 @@ proptest! {
 
     #[test]
     fn pairs_of_big_number_are_found_from_their_number_and_from_either_pile(a in parameter(), n in number()) {
-        let (algebraic, arithmetic) = (Algebraic::new(a.clone()), Arithmetic::new(a.clone()));
+        let (algebraic, arithmetic) = (AlgebraicStrategy::new(a.clone()), ArithmeticStrategy::new(a.clone()));
         let pair = algebraic.pair(&n).unwrap();
         prop_assert_eq!(&pair, &arithmetic.pair(&n).unwrap());
         prop_assert!(is_pair(&a, &pair.lower, &pair.upper));
@@ -187,7 +187,7 @@ proptest! {
 
     #[test]
     fn r_wythoff_on_big_piles_has_the_outcomes_of_wythoff_and_its_own_moves(n in number(), more in number(), near in any::<bool>()) {
-        let pair = Algebraic::new(UBig::ONE).pair(&n).unwrap();
+        let pair = AlgebraicStrategy::new(UBig::ONE).pair(&n).unwrap();
         let y = if near { pair.upper + (more % UBig::from(3u8)) } else { more };
         let game = game("r-wythoff");
         let position = game.position(vec![pair.lower, y]);

@@ -6,8 +6,8 @@
 //! n = 87960930222080 on that is no longer ⌊√(2n²)⌋.
 
 use crate::{analyse, game, printed_rows};
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::pairs::Strategy;
 use nimlab::number::{SquareRoot, UBig, parse};
 use nimlab::{Ask, Outcome, Play, RuleExt};
@@ -25,7 +25,7 @@ fn rows() -> (Vec<Row>, Vec<Row>) {
     let table = printed_rows("thesis-w.toml", "table 5");
     assert_eq!(table.len(), 100);
     let first_wrong = UBig::from(87_960_930_222_080u64);
-    let (algebraic, arithmetic) = (Algebraic::new(UBig::from(2u8)), Arithmetic::new(UBig::from(2u8)));
+    let (algebraic, arithmetic) = (AlgebraicStrategy::new(UBig::from(2u8)), ArithmeticStrategy::new(UBig::from(2u8)));
     let read = |row: &Vec<String>| {
         let [n, a, b] = [0, 1, 2].map(|column| parse(&row[column]).unwrap());
         let ours = (UBig::from(2u8) * n.sqr()).sqrt();

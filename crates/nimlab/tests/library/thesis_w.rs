@@ -1,8 +1,8 @@
 //! The tables and worked examples of Thesis-W beyond single positions.
 
 use crate::{analyse, big, game, listed, printed, printed_rows, printed_words};
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::pairs::Strategy;
 use nimlab::games::wythoff::recursive;
 use nimlab::number::UBig;
@@ -16,8 +16,8 @@ fn strategies(a: u64, largest: u64) -> [(&'static str, Box<dyn Strategy>); 3] {
     let table = recursive::MexPairs::up_to(&a, Play::Normal, &big(largest), Budget::default()).unwrap();
     [
         ("recursive", Box::new(table)),
-        ("algebraic", Box::new(Algebraic::new(a.clone()))),
-        ("arithmetic", Box::new(Arithmetic::new(a))),
+        ("algebraic", Box::new(AlgebraicStrategy::new(a.clone()))),
+        ("arithmetic", Box::new(ArithmeticStrategy::new(a))),
     ]
 }
 
@@ -127,7 +127,7 @@ fn tables_of_every_size_of_table_4_agree_across_methods() {
     let recursive = by("recursive");
     assert_eq!(by("algebraic"), recursive);
     assert_eq!(by("arithmetic"), recursive);
-    let (algebraic, arithmetic) = (Algebraic::new(big(2)), Arithmetic::new(big(2)));
+    let (algebraic, arithmetic) = (AlgebraicStrategy::new(big(2)), ArithmeticStrategy::new(big(2)));
     let sizes: Vec<u64> = printed("thesis-w.toml", "table 4");
     for size in sizes {
         let pair = algebraic.pair(&big(size)).unwrap();

@@ -1,5 +1,5 @@
 //! Where the lines come from: an editor with a history at a terminal, or the
-//! standard input stream, whose lines are then repeated in the output so that
+//! standard input, whose lines are then repeated in the output so that
 //! the record can be read.
 
 use crate::output::Output;
@@ -17,7 +17,7 @@ pub enum Lines {
 
 impl Lines {
     /// The lines of the user. Where nothing is spoken there is no prompt either:
-    /// the standard output stream belongs to the record.
+    /// standard output belongs to the record.
     pub fn open(spoken: bool) -> Self {
         let terminal = spoken && io::stdin().is_terminal() && io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();

@@ -1,7 +1,7 @@
 //! The limits α, β, γ: measured, bounded by 1 ≤ δ ≤ 4, and expected under the
 //! assumption (16). Everything in whole numbers.
 
-use super::super::Found;
+use super::super::Computed;
 use super::super::decimal::{SCALE, of_scaled, rounded, ten};
 use super::super::polynomial::{degrees, divides, product, root, sign_changes, sum};
 use nimlab::number::IBig;
@@ -14,16 +14,16 @@ pub fn quotients(positions: &[Triple], n: usize) -> [String; 3] {
 }
 
 /// The quotients of positive Nim at n = 10⁶, and at n = 317, where they are the paper's.
-pub fn of_positive(positions: &[Triple]) -> Found {
+pub fn of_positive(positions: &[Triple]) -> Computed {
     let early = quotients(positions, 317).join(", ");
-    Found::new(json!(quotients(positions, 1_000_000))).with_note(format!(
+    Computed::new(json!(quotients(positions, 1_000_000))).with_note(format!(
         "estimates, and the size of the experiment is not told: at number 317 the quotients are {early}; docs/results.md has \
          them up to 10^9"
     ))
 }
 
 /// β + shift·δ… for δ = 1 and δ = 4: β is the root of β²(β − 3) = δ²(β − 1).
-pub fn bounds(shifts: [i64; 2]) -> Found {
+pub fn bounds(shifts: [i64; 2]) -> Computed {
     let bound = |delta: i64, shift: i64| {
         let square = delta * delta;
         let beta = root(&[square, -square, -3, 1], &(IBig::from(3) * ten(SCALE)), &(IBig::from(10) * ten(SCALE)));
@@ -31,7 +31,7 @@ pub fn bounds(shifts: [i64; 2]) -> Found {
     };
     let mut bounds = [bound(1, shifts[0]), bound(4, shifts[1])];
     bounds.sort();
-    Found::new(json!(bounds.map(|number| of_scaled(&number, 5))))
+    Computed::new(json!(bounds.map(|number| of_scaled(&number, 5))))
 }
 
 /// u = 2δ − 3, so that (17) is γ = 2/u; and δu.
@@ -64,14 +64,14 @@ fn expected() -> [IBig; 4] {
 }
 
 /// The four numbers of theorem 4.
-pub fn theorem_4() -> Found {
-    Found::new(json!(expected().map(|number| of_scaled(&number, 11))))
+pub fn theorem_4() -> Computed {
+    Computed::new(json!(expected().map(|number| of_scaled(&number, 11))))
 }
 
 /// 1 − 1/γ.
-pub fn prediction() -> Found {
+pub fn prediction() -> Computed {
     let [_, _, gamma, _] = expected();
-    Found::new(rounded(&(&gamma - ten(SCALE)), &gamma, 2))
+    Computed::new(rounded(&(&gamma - ten(SCALE)), &gamma, 2))
 }
 
 /// Whether α = 2δ⁴ − 8δ³ + (3/2)δ² + 10δ + 3: then αu = 2 − 2δu modulo the
@@ -86,13 +86,13 @@ pub fn alpha_fails() -> Option<&'static str> {
 /// Real roots by signs; the group by Dedekind: a prime modulo which the
 /// quintic is irreducible gives a cycle of length 5, one with factors of
 /// degrees 2 and 3 (or 2 and 1s) a transposition, and both make S5.
-pub fn galois() -> Found {
+pub fn galois() -> Computed {
     let quintic = quintic();
     let kinds: Vec<Vec<usize>> = PRIMES.into_iter().filter_map(|p| degrees(&quintic, p)).collect();
     let five = kinds.iter().any(|kind| kind[..] == [5]);
     let two = kinds.iter().any(|kind| kind[..] == [2, 3] || kind[..] == [1, 1, 1, 2]);
     let group = if five && two { "S5" } else { "unknown" };
-    Found::new(json!([sign_changes(&quintic), group]))
+    Computed::new(json!([sign_changes(&quintic), group]))
 }
 
 const PRIMES: [u64; 24] = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97];

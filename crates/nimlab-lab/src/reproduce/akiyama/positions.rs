@@ -2,21 +2,21 @@
 
 use super::super::thesis_a::from_rule;
 use super::super::tools::{first_difference, listed, listed_by_all, put_right};
-use super::super::{Found, Result};
+use super::super::{Computed, Result};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::stream::Triple;
 use serde_json::json;
 use std::collections::BTreeSet;
 
 /// How often the numbers from 1 up to a bound occur.
-pub fn occurrences(numbers: impl Iterator<Item = u64>, bound: u64) -> Found {
+pub fn occurrences(numbers: impl Iterator<Item = u64>, bound: u64) -> Computed {
     let mut counts = vec![0u8; bound as usize];
     for number in numbers.filter(|&number| number < bound) {
         counts[number as usize] = counts[number as usize].saturating_add(1);
     }
     match counts[1..].iter().position(|&count| count != 1) {
-        None => Found::new("exactly once"),
-        Some(at) => Found::new(format!("{} times for {}", counts[at + 1], at + 1)),
+        None => Computed::new("exactly once"),
+        Some(at) => Computed::new(format!("{} times for {}", counts[at + 1], at + 1)),
     }
 }
 
@@ -26,7 +26,7 @@ fn triples(rows: &[Vec<u64>]) -> Vec<Triple> {
 
 /// The last P-position that L1-Nim and positive Nim have in common, and the
 /// next of each.
-pub fn where_they_part() -> Result<Found> {
+pub fn where_they_part() -> Result<Computed> {
     let l1 = triples(&listed("wythoff3:l1", "stream", 0, 40)?);
     let positive = triples(&listed_by_all("wythoff3:positive", &["stream", "table"], 40)?);
     let plain = from_rule(Variant::Positive, 130);
@@ -35,12 +35,12 @@ pub fn where_they_part() -> Result<Found> {
     if plain.get(..=at) != positive.get(..=at) {
         return Err(crate::error::Error::Methods { what: "positive Nim".into() });
     }
-    Ok(Found::new(json!([l1[at - 1], positive[at], l1[at]])))
+    Ok(Computed::new(json!([l1[at - 1], positive[at], l1[at]])))
 }
 
 /// Theorem 1 from the rules: Wytlex's list against the mex algorithm, and where
 /// L1-Nim's parts from it, for totals up to 155. The source takes both for one.
-pub fn theorem_1() -> Result<Found> {
+pub fn theorem_1() -> Result<Computed> {
     let mex = triples(&listed("wythoff3:lex", "mex", 0, 200)?);
     let lex = triples(&listed("wythoff3:lex", "table", 0, 200)?);
     let of_wytlex = if lex == mex { "those of the mex algorithm" } else { "others" };
@@ -51,7 +51,7 @@ pub fn theorem_1() -> Result<Found> {
         "Wytlex": of_wytlex, "L1_parts_at": at,
         "L1_rule": parts.map(|parts| parts.0), "algorithm": parts.map(|parts| parts.1),
     });
-    Ok(Found::new(found).with_source_way(of_wytlex))
+    Ok(Computed::new(found).with_source_way(of_wytlex))
 }
 
 /// F_n and D_n: all numbers and all differences of v(0) to v(n).
@@ -76,7 +76,7 @@ impl Sets {
 }
 
 /// The sets of the example for one n.
-pub fn sets(n: usize) -> Result<Found> {
+pub fn sets(n: usize) -> Result<Computed> {
     let mut sets = Sets::new();
     for position in triples(&listed("wythoff3:lex", "mex", 0, n + 1)?) {
         sets.add(position);
@@ -84,12 +84,12 @@ pub fn sets(n: usize) -> Result<Found> {
     let [f, d] = sets.mex();
     let within = |set: &BTreeSet<u64>, from, to| set.range(from..to).copied().collect::<Vec<u64>>();
     let end = u64::MAX;
-    Ok(Found::new(json!([f, d, within(&sets.f, f, f + d), within(&sets.f, f + d, end), within(&sets.d, d, end)])))
+    Ok(Computed::new(json!([f, d, within(&sets.f, f, f + d), within(&sets.f, f + d, end), within(&sets.d, d, end)])))
 }
 
 /// Whether the interval from Mex(F) to Mex(F) + Mex(D), without its end or
 /// with it, holds nothing that the second set of the example lists again.
-pub fn intervals() -> Result<Found> {
+pub fn intervals() -> Result<Computed> {
     let list = triples(&listed("wythoff3:lex", "mex", 0, 15)?);
     let apart = |with_end: bool| {
         (11..=14).all(|n| {
@@ -126,7 +126,7 @@ fn gap(set: &BTreeSet<u64>, from: u64) -> u64 {
 }
 
 /// a[n] to d[n] as the least numbers that occur.
-pub fn theorem_2(positions: &[Triple]) -> Found {
+pub fn theorem_2(positions: &[Triple]) -> Computed {
     let least =
         |step: &dyn Fn(&Triple, &Triple) -> u64| positions.windows(2).map(|pair| step(&pair[0], &pair[1])).min();
     let a = [0, 1, 2].map(|i| least(&|one, other| other[i] - one[i]));
@@ -136,11 +136,11 @@ pub fn theorem_2(positions: &[Triple]) -> Found {
         c = c.min(gap(&sets.d, d_mex));
         d = d.min(gap(&sets.f, f_mex + d_mex));
     });
-    Found::new(json!([a[0], a[1], a[2], b, c, d]))
+    Computed::new(json!([a[0], a[1], a[2], b, c, d]))
 }
 
 /// (7): the longest run in F_n between Mex(F_n) and Mex(F_n) + Mex(D_n).
-pub fn longest_run(positions: &[Triple]) -> Found {
+pub fn longest_run(positions: &[Triple]) -> Computed {
     let mut longest = 0;
     walk(positions, |sets, [f, d]| {
         let mut run = 0;
@@ -151,13 +151,13 @@ pub fn longest_run(positions: &[Triple]) -> Found {
             longest = longest.max(run);
         }
     });
-    Found::new(longest)
+    Computed::new(longest)
 }
 
 /// Which form vanishes exactly if κ(n) = 0, with κ by its definition from F_n
 /// and D_n: that of v(n + 1), for κ(n) is a part of it. With the sign alone put
 /// right, that of v(n) is another.
-pub fn remark_after_16(positions: &[Triple]) -> Found {
+pub fn remark_after_16(positions: &[Triple]) -> Computed {
     let mut zero = Vec::new();
     walk(positions, |sets, [f, d]| zero.push(!sets.f.contains(&(f + d))));
     let vanishes = |ahead: usize, sign: i64| {
@@ -171,7 +171,7 @@ pub fn remark_after_16(positions: &[Triple]) -> Found {
 }
 
 /// (8) to (11): the steps of v₁, v₂, v₃ and of Mex(D) = v₃ − v₂.
-pub fn steps(positions: &[Triple]) -> Found {
+pub fn steps(positions: &[Triple]) -> Computed {
     let mut steps: [BTreeSet<u64>; 4] = Default::default();
     for pair in positions.windows(2) {
         for i in 0..3 {
@@ -179,11 +179,11 @@ pub fn steps(positions: &[Triple]) -> Found {
         }
         steps[3].insert(pair[1][2] - pair[1][1] - (pair[0][2] - pair[0][1]));
     }
-    Found::new(json!(steps))
+    Computed::new(json!(steps))
 }
 
 /// The blocks of figure 2: their length and how many there are from 0 up to 504 999.
-pub fn blocks(positions: &[Triple]) -> Found {
+pub fn blocks(positions: &[Triple]) -> Computed {
     let blocks: Vec<&[Triple]> = positions[..505_000].chunks(5000).collect();
     let share = |block: &&[Triple]| block.iter().filter(|[a, b, c]| b - a == c - b).count();
     let shares: Vec<usize> = blocks.iter().map(share).collect();
@@ -193,5 +193,5 @@ pub fn blocks(positions: &[Triple]) -> Found {
         super::super::decimal::rounded(&least.into(), &5000.into(), 4),
         super::super::decimal::rounded(&most.into(), &5000.into(), 4)
     );
-    Found::new(json!([blocks[0].len(), blocks.len()])).with_note(note)
+    Computed::new(json!([blocks[0].len(), blocks.len()])).with_note(note)
 }

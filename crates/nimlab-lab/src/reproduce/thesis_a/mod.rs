@@ -4,7 +4,7 @@ mod three_piles;
 mod two_piles;
 
 use super::tools::{board, claim, floor_phi, listed_by_all, period, printed_board, put_right, rule};
-use super::{Found, ItemCheck, check};
+use super::{Computed, ItemCheck, check};
 use nimlab::sequence::Sequence;
 use nimlab::solve::grundy;
 use nimlab::{Budget, RuleExt, catalogue};
@@ -18,19 +18,19 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     check("section 1.2", "window", |_| {
         let values = Sequence::new(rule("subtraction:1,2,3")?).first_values(9)?;
         let letters: Vec<&str> = values.iter().map(|&value| if value == 0 { "P" } else { "N" }).collect();
-        Ok(Found::new(letters.join(" ")))
+        Ok(Computed::new(letters.join(" ")))
     }),
     check("figure 1.1", "proved period", |_| {
         let period = period("subtraction:1,2,3")?;
         let cold: Vec<usize> = period.first_values(400).iter().enumerate().filter(|v| *v.1 == 0).map(|v| v.0).collect();
         let regular = cold.windows(2).all(|pair| pair[1] - pair[0] == cold[1]);
-        Ok(Found::new(json!(if regular && period.preperiod == 0 { cold[1] } else { 0 })))
+        Ok(Computed::new(json!(if regular && period.preperiod == 0 { cold[1] } else { 0 })))
     }),
     check("section 1.3, nim-sum", "closed-form", |_| {
         let nim = catalogue::game("nim")?;
         let value = grundy(&*nim, &nim.read("25,14,13")?, Budget::default())?;
         let numbers = [25u64, 14, 13].into_iter().chain(u64::try_from(&value).ok());
-        Ok(Found::new(json!(numbers.map(|number| format!("{number:05b}")).collect::<Vec<_>>())))
+        Ok(Computed::new(json!(numbers.map(|number| format!("{number:05b}")).collect::<Vec<_>>())))
     }),
     check("section 1.3, one heap", "closed-form and the rule, up to 200 coins", |_| {
         Ok(claim("the first player takes all and wins", two::one_heap_fails()?))
@@ -49,11 +49,11 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         // The fourth pair ends in 7: on a board of 8 × 8, those on and right of the diagonal.
         let board = board("wythoff", 8)?;
         let cells = (0..8).flat_map(|x| (x..8).map(move |y| (x, y)));
-        Ok(Found::new(cells.filter(|&(x, y)| board.value(x, y) == 0).count()))
+        Ok(Computed::new(cells.filter(|&(x, y)| board.value(x, y) == 0).count()))
     }),
     check("table 1.1", "recursive, algebraic, arithmetic, search", |_| {
         let methods = ["recursive", "algebraic", "arithmetic", "search"];
-        Ok(Found::new(json!(listed_by_all("wythoff", &methods, 13)?)))
+        Ok(Computed::new(json!(listed_by_all("wythoff", &methods, 13)?)))
     }),
     check("theorem 2", "recursive against exact floors, k up to 10^5", |_| {
         let wrong = two::against_floors("wythoff", "recursive", 0, 100_000, |_| 0)?;
@@ -93,13 +93,13 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         Ok(claim(text, two::algorithm_fails("wythoff", 20)?))
     }),
     check("proof of algorithm 2", "board 150 × 150", |_| two::first_of_every_value("wythoff")),
-    check("table 1.2", "board", |_| Ok(Found::new(printed_board(&board("wythoff", 14)?, |_| true)))),
+    check("table 1.2", "board", |_| Ok(Computed::new(printed_board(&board("wythoff", 14)?, |_| true)))),
     check("algorithm 3", "algorithm 3 against the board", |_| {
         let text = "p = mex S; least d with (p,p+d) not in T_h, d not in D";
         Ok(claim(text, two::algorithm_fails("r-wythoff", 20)?))
     }),
     check("proof of algorithm 3", "board 150 × 150", |_| two::first_of_every_value("r-wythoff")),
-    check("table 2.1", "board", |_| Ok(Found::new(printed_board(&board("r-wythoff", 14)?, |_| true)))),
+    check("table 2.1", "board", |_| Ok(Computed::new(printed_board(&board("r-wythoff", 14)?, |_| true)))),
     check("theorem 4", "board 150 × 150", |_| two::occurrences("r-wythoff", two::column)),
     check("theorem 5", "board 150 × 150", |_| two::occurrences("r-wythoff", two::diagonal)),
     check("figure 2.1", "board", |_| two::size("wythoff")),
@@ -121,7 +121,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("lemma 1", "recurrence", |_| {
         let [first, .., last] = two::sequences();
-        Ok(Found::new(json!([last[1], first[2]])))
+        Ok(Computed::new(json!([last[1], first[2]])))
     }),
     check("lemma 3", "closed-form of theorem 8", |_| two::left_out(two::of_value_2)),
     check("lemma 3, S", "exact floors", |_| two::left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))),
@@ -129,54 +129,54 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     check("lemma 3, constants", "the first two numbers of each sequence", |_| {
         // x = m_0/2 and y = m_1 − x, since φ + ψ = 1 and φ − ψ = √5.
         let doubled: Vec<[u64; 2]> = two::sequences().map(|m| [m[0], 2 * m[1] - m[0]]).to_vec();
-        Ok(Found::new(json!(doubled)))
+        Ok(Computed::new(json!(doubled)))
     }),
     check("lemma 3, decimals", "integer square roots", |_| Ok(two::constants())),
     check("lemma 3, M_1", "exact floors", |_| two::fifth_of_m1()),
     check("lemma 3, exchanges", "exact floors, closed-form of theorem 8", |_| two::exchanges()),
-    check("table 2.2", "board", |_| Ok(Found::new(printed_board(&board("r-wythoff", 22)?, |value| value <= 2)))),
+    check("table 2.2", "board", |_| Ok(Computed::new(printed_board(&board("r-wythoff", 22)?, |value| value <= 2)))),
     check("theorem 8, proof", "algorithm 3", |_| {
         let mut differences: Vec<u64> = two::listed_values(2, 10)?.iter().map(|row| row[1] - row[0]).collect();
         differences.sort_unstable();
-        Ok(Found::new(json!(differences)))
+        Ok(Computed::new(json!(differences)))
     }),
     check("table 3.1", "stream, mex, lacunae, akiyama-1, akiyama-2", |_| {
-        Ok(Found::new(json!(three::with_differences(15)?)))
+        Ok(Computed::new(json!(three::with_differences(15)?)))
     }),
     check("table 3.1, count", "counting", |_| {
         // The table ends with (26, 51, 74).
         let rows = three::with_differences(40)?.iter().filter(|row| (1..=26).contains(&row[0])).count();
-        Ok(Found::new(rows))
+        Ok(Computed::new(rows))
     }),
-    check("figure 3.1", "stream", |shared| Ok(Found::new(shared.lex()[..100].len()))),
+    check("figure 3.1", "stream", |shared| Ok(Computed::new(shared.lex()[..100].len()))),
     check("section 3.2, exception", "stream", |shared| Ok(three::first_exception(shared.lex()))),
     check("section 3.2, exceptions", "stream", |shared| {
         let kappa = shared.statistics()?.kappa;
-        Ok(Found::new(kappa[1] + kappa[2]))
+        Ok(Computed::new(kappa[1] + kappa[2]))
     }),
-    check("figure 3.2", "stream", |shared| Ok(Found::new(shared.statistics()?.steps + 1))),
-    check("section 3.2, differences", "stream", |shared| Ok(Found::new(three::bounds(shared.statistics()?)))),
-    check("figure 3.3", "stream", |shared| Ok(Found::new(shared.statistics()?.histogram.iter().sum::<u64>() + 1))),
+    check("figure 3.2", "stream", |shared| Ok(Computed::new(shared.statistics()?.steps + 1))),
+    check("section 3.2, differences", "stream", |shared| Ok(Computed::new(three::bounds(shared.statistics()?)))),
+    check("figure 3.3", "stream", |shared| Ok(Computed::new(shared.statistics()?.histogram.iter().sum::<u64>() + 1))),
     check("section 3.2, twelve", "stream", |shared| three::twelve(shared.statistics()?)),
     check("section 3.3", "stream", |shared| Ok(three::excess(shared.lex()))),
     check("lemma 5, proof", "akiyama-2", |_| {
         let rows = super::tools::listed("wythoff3:lex", "akiyama-2", 0, 2)?;
         let [e0, e1] = [0, 1].map(|k: usize| rows[k][1] - rows[k][0]);
-        Ok(Found::new(format!("{e1} - {e0} = {}", e1 - e0)).with_source_way(format!("{e1} - {e0} = {e0}")))
+        Ok(Computed::new(format!("{e1} - {e0} = {}", e1 - e0)).with_source_way(format!("{e1} - {e0} = {e0}")))
     }),
     check("theorem 9", "akiyama-2 against the rules alone", |_| three::theorem_9()),
     check("theorem 10", "akiyama-1 against akiyama-2, 200000 positions", |_| {
         let lists = ["akiyama-1", "akiyama-2"];
         let same = listed_by_all("wythoff3:lex", &lists, 200_000).is_ok();
-        Ok(Found::new(if same { "the same" } else { "not the same" }))
+        Ok(Computed::new(if same { "the same" } else { "not the same" }))
     }),
     check("lemma 6", "stream", |shared| Ok(three::bounds_of_differences(shared.lex()))),
-    check("theorem 11", "stream", |shared| Ok(Found::new(three::bounds(shared.statistics()?)))),
+    check("theorem 11", "stream", |shared| Ok(Computed::new(three::bounds(shared.statistics()?)))),
     check("section 3.4, limits", "stream", |shared| Ok(three::limits(shared.lex()))),
     check("theorem 12", "stream", |shared| Ok(claim("n + 2", three::counting_fails(&shared.lex()[..300_000])))),
     check("section 3.4, ratio", "stream", |shared| {
         let kappa = shared.statistics()?.kappa;
-        Ok(Found::new(three::ratio(kappa[1] + kappa[2])))
+        Ok(Computed::new(three::ratio(kappa[1] + kappa[2])))
     }),
     check("theorem 13", "roots of the cubic by bisection", |_| Ok(three::theorem_13())),
     check("section 3.4, decimals", "stream, roots of the cubic", |shared| Ok(three::common_decimals(shared.lex()))),
@@ -185,6 +185,6 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         let named = |pair: [u64; 2]| bounds.as_array().and_then(|all| all.iter().position(|own| *own == json!(pair)));
         let letters = [[1, 4], [2, 8], [3, 12]].map(|pair| named(pair).map_or("?", |i| ["A", "B", "C"][i]));
         let first = letters[0];
-        Ok(Found::new(json!(letters)).with_source_way(Value::from(vec![first; 3])))
+        Ok(Computed::new(json!(letters)).with_source_way(Value::from(vec![first; 3])))
     }),
 ];

@@ -4,7 +4,7 @@ use super::super::decimal::{SCALE, cut, of_scaled, rounded, ten};
 use super::super::polynomial::root;
 use super::super::shared::POSITIONS;
 use super::super::tools::{claim, first_difference, listed, listed_by_all};
-use super::super::{Found, Result};
+use super::super::{Computed, Result};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::IBig;
 use nimlab::stream::Triple;
@@ -26,13 +26,13 @@ pub fn with_differences(count: usize) -> Result<Vec<Vec<u64>>> {
 
 /// The first position with b − a ≠ c − b, the least free difference there, and
 /// the number that was taken already.
-pub fn first_exception(positions: &[Triple]) -> Found {
-    let Some(at) = positions.iter().position(|[a, b, c]| b - a != c - b) else { return Found::new(Value::Null) };
+pub fn first_exception(positions: &[Triple]) -> Computed {
+    let Some(at) = positions.iter().position(|[a, b, c]| b - a != c - b) else { return Computed::new(Value::Null) };
     let [a, _, _] = positions[at];
     let differences: Vec<u64> = positions[..at].iter().flat_map(|[a, b, c]| [b - a, c - b, c - a]).collect();
     let mex = nimlab::bits::mex(differences);
     let taken = positions[..at].iter().flatten().find(|&&number| number == a + mex);
-    Found::new(json!([positions[at], mex, taken]))
+    Computed::new(json!([positions[at], mex, taken]))
 }
 
 /// Least and greatest differences of the three coordinates.
@@ -45,10 +45,10 @@ pub fn bounds(statistics: &LexStatistics) -> Value {
 }
 
 /// How often the third coordinate grows by 12, and where first.
-pub fn twelve(statistics: &LexStatistics) -> Result<Found> {
+pub fn twelve(statistics: &LexStatistics) -> Result<Computed> {
     let keys = (0..64).filter(|&key| nimlab::stream::lex::statistics::difference(key)[2] == 12);
     let first = keys.map(|key| statistics.first[key]).filter(|&n| n > 0).min();
-    Ok(Found::new(json!([statistics.differences(2).get(&12), first])))
+    Ok(Computed::new(json!([statistics.differences(2).get(&12), first])))
 }
 
 /// D at each position, by going through the differences that occurred.
@@ -66,16 +66,16 @@ fn least_free(positions: &[Triple]) -> impl Iterator<Item = (u64, &Triple)> {
 }
 
 /// The most by which b − a and c − b exceed the least free difference.
-pub fn excess(positions: &[Triple]) -> Found {
+pub fn excess(positions: &[Triple]) -> Computed {
     let mut most = [0; 2];
     for (mex, [a, b, c]) in least_free(&positions[..POSITIONS as usize]) {
         most = [most[0].max(b - a - mex), most[1].max(c - b - mex)];
     }
-    Found::new(json!(most))
+    Computed::new(json!(most))
 }
 
 /// Least and greatest differences of d = c − b and of e = b − a.
-pub fn bounds_of_differences(positions: &[Triple]) -> Found {
+pub fn bounds_of_differences(positions: &[Triple]) -> Computed {
     let mut bounds = [[u64::MAX, 0]; 2];
     for pair in positions.windows(2) {
         let [d, e] = [1, 0].map(|i| pair[1][i + 1] - pair[1][i] - (pair[0][i + 1] - pair[0][i]));
@@ -83,12 +83,12 @@ pub fn bounds_of_differences(positions: &[Triple]) -> Found {
             *bound = [bound[0].min(value), bound[1].max(value)];
         }
     }
-    Found::new(json!(bounds))
+    Computed::new(json!(bounds))
 }
 
 /// What algorithm 5 lists, against the rules of section 3.1 alone: positions
 /// without a move between them, as section 3.2 announces, but not the cold ones.
-pub fn theorem_9() -> Result<Found> {
+pub fn theorem_9() -> Result<Computed> {
     let listed = listed("wythoff3:lex", "akiyama-2", 0, 200)?;
     let listed: Vec<Triple> = listed.iter().map(|row| [row[0], row[1], row[2]]).collect();
     let joined = |from: &&Triple| listed.iter().any(|to| Variant::Positive.can_move(from, to));
@@ -125,12 +125,12 @@ pub fn from_rule(variant: Variant, bound: u64) -> Vec<Triple> {
 
 /// A/n, B/n, C/n at n = 3·10⁶ with the digits of the source; and its own way:
 /// at n = 2 999 999, in numbers of 24 bits.
-pub fn limits(positions: &[Triple]) -> Found {
+pub fn limits(positions: &[Triple]) -> Computed {
     let digits = [16, 15, 15];
     let (n, before) = (3_000_000usize, 2_999_999usize);
     let exact: Vec<String> = (0..3).map(|i| rounded(&IBig::from(positions[n][i]), &IBig::from(n), digits[i])).collect();
     let short: Vec<String> = (0..3).map(|i| in_24_bits(positions[before][i], before as u64).to_string()).collect();
-    Found::new(json!(exact)).with_source_way(json!(short))
+    Computed::new(json!(exact)).with_source_way(json!(short))
 }
 
 /// A quotient between 1 and 8, rounded to 24 bits, as people print it.
@@ -173,20 +173,20 @@ fn from_cubic() -> [IBig; 4] {
 
 /// δ, α, β, γ with the source's digits. It adds β and γ up from α and δ rounded
 /// to five decimals, and so prints them with "≈".
-pub fn theorem_13() -> Found {
+pub fn theorem_13() -> Computed {
     let [delta, alpha, beta, gamma] = from_cubic();
     let short = |number: &IBig| of_scaled(number, 5).replace('.', "").parse::<i64>().unwrap_or(0);
     let (d, a) = (short(&delta), short(&alpha));
     let summed = |units: i64| rounded(&IBig::from(units), &ten(5), 5);
     let value = json!([of_scaled(&delta, 7), of_scaled(&alpha, 5), summed(a + d), summed(a + 2 * d)]);
     let [beta, gamma] = [beta, gamma].map(|number| of_scaled(&number, 5));
-    Found::new(value).with_note(format!(
+    Computed::new(value).with_note(format!(
         "the thesis prints the last three with an 'about equal': beta = alpha + delta and gamma = alpha + 2 delta are added up from five decimals; with all decimals they are {beta} and {gamma}"
     ))
 }
 
 /// Up to how many decimals α, β, γ and the quotients at n = 3 200 000 agree.
-pub fn common_decimals(positions: &[Triple]) -> Found {
+pub fn common_decimals(positions: &[Triple]) -> Computed {
     let [_, predicted @ ..] = from_cubic();
     let n = POSITIONS as usize;
     let agree = |digits: &usize| {
@@ -195,5 +195,5 @@ pub fn common_decimals(positions: &[Triple]) -> Found {
             measured == cut(&predicted[i], &ten(SCALE), *digits)
         })
     };
-    Found::new((1..10).take_while(agree).count())
+    Computed::new((1..10).take_while(agree).count())
 }

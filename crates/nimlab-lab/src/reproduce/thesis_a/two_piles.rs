@@ -3,7 +3,7 @@
 
 use super::super::decimal::{of_scaled, root_of};
 use super::super::tools::{board, claim, floor_phi, listed, put_right};
-use super::super::{Found, Result, Shared};
+use super::super::{Computed, Result, Shared};
 use nimlab::number::IBig;
 use nimlab::solve::search;
 use nimlab::{Ask, Budget, Outcome, Play, RuleExt, catalogue};
@@ -40,17 +40,17 @@ pub fn nim_fails(heaps: u32, most: u64, cold: impl Fn(&[u64]) -> bool) -> Result
 }
 
 /// The first cold cells of Wythoff's board, by the smaller pile.
-pub fn first_cold(count: usize) -> Result<Found> {
+pub fn first_cold(count: usize) -> Result<Computed> {
     let board = board("wythoff", 20)?;
     let cells = (0..20).flat_map(|x| (0..20).map(move |y| [x, y]));
     let mut cold: Vec<[u64; 2]> = cells.filter(|&[x, y]| board.value(x, y) == 0).collect();
     cold.sort_by_key(|&[x, y]| (x.min(y), x));
-    Ok(Found::new(json!(cold[..count])))
+    Ok(Computed::new(json!(cold[..count])))
 }
 
 /// The lines through (0,0), and those through (1,2) and (2,1), as the sets of
 /// rows, columns and diagonals on which these are the only cold cells.
-pub fn warm_lines() -> Result<Found> {
+pub fn warm_lines() -> Result<Computed> {
     const SIDE: i64 = 150;
     let board = board("wythoff", SIDE as u64)?;
     let cold: Vec<[i64; 2]> = (0..SIDE)
@@ -73,11 +73,11 @@ pub fn warm_lines() -> Result<Found> {
         });
         named.collect::<Vec<_>>().join(", ")
     };
-    Ok(Found::new(json!([said(lines(&[[0, 0]])), said(lines(&[[1, 2], [2, 1]]))])))
+    Ok(Computed::new(json!([said(lines(&[[0, 0]])), said(lines(&[[1, 2], [2, 1]]))])))
 }
 
 /// The first cell of every value below 100 by its smaller pile, which is a row of the board.
-pub fn first_of_every_value(game: &str) -> Result<Found> {
+pub fn first_of_every_value(game: &str) -> Result<Computed> {
     let board = board(game, 150)?;
     let first =
         |value: u32| (0..150).flat_map(|x| (x..150).map(move |y| (x, y))).find(|&(x, y)| board.value(x, y) == value);
@@ -119,7 +119,7 @@ pub fn diagonal(diagonal: u64, i: u64) -> (u64, u64) {
 
 /// How often the values up to 30 occur in the lines up to 30 of a board, which
 /// is so large that all places lie inside.
-pub fn occurrences(game: &str, line: LineOf) -> Result<Found> {
+pub fn occurrences(game: &str, line: LineOf) -> Result<Computed> {
     let board = board(game, 150)?;
     let (mut least, mut most) = (usize::MAX, 0);
     for at in 0..30 {
@@ -129,7 +129,7 @@ pub fn occurrences(game: &str, line: LineOf) -> Result<Found> {
             (least, most) = (least.min(count), most.max(count));
         }
     }
-    Ok(Found::new(match (least, most) {
+    Ok(Computed::new(match (least, most) {
         (1, 1) => "exactly once".to_owned(),
         (1, _) => "at least once".to_owned(),
         _ => format!("{least} to {most} times"),
@@ -153,10 +153,10 @@ pub fn algorithm_fails(game: &str, largest: u64) -> Result<Option<String>> {
 }
 
 /// Rows and columns of the heat plots.
-pub fn size(game: &str) -> Result<Found> {
+pub fn size(game: &str) -> Result<Computed> {
     let board = board(game, 200)?;
     let rows = board.iter_rows().filter(|row| row.len() as u64 == board.columns).count();
-    Ok(Found::new(json!([rows, board.columns])))
+    Ok(Computed::new(json!([rows, board.columns])))
 }
 
 /// The positions of a value in ℛ-Wythoff by algorithm 3.
@@ -165,17 +165,17 @@ pub fn listed_values(value: u64, count: usize) -> Result<Vec<Vec<u64>>> {
 }
 
 /// The first positions of a value in ℛ-Wythoff.
-pub fn first_of_value(value: u64, count: usize) -> Result<Found> {
-    Ok(Found::new(json!(listed_values(value, count)?)))
+pub fn first_of_value(value: u64, count: usize) -> Result<Computed> {
+    Ok(Computed::new(json!(listed_values(value, count)?)))
 }
 
 /// The sets of the proof of theorem 7.
-pub fn proof_of_theorem_7(_: &Shared) -> Result<Found> {
+pub fn proof_of_theorem_7(_: &Shared) -> Result<Computed> {
     let (zeros, ones) = (listed_values(0, 4)?, listed_values(1, 5)?);
     let all =
         |rows: &[Vec<u64>], less: i64| -> BTreeSet<i64> { rows.iter().flatten().map(|&x| x as i64 - less).collect() };
     let differences: BTreeSet<u64> = ones[..4].iter().map(|row| row[1] - row[0]).collect();
-    Ok(Found::new(json!([all(&ones[..4], 0), all(&zeros, 1), differences, ones[4]])))
+    Ok(Computed::new(json!([all(&ones[..4], 0), all(&zeros, 1), differences, ones[4]])))
 }
 
 /// The first two numbers of the four sequences of theorem 8.
@@ -218,7 +218,7 @@ pub fn of_value_2(n: u64) -> Result<[u64; 2]> {
 }
 
 /// The numbers below 2000 that some pairs from number 10 on leave out.
-pub fn left_out(pair: impl Fn(u64) -> Result<[u64; 2]>) -> Result<Found> {
+pub fn left_out(pair: impl Fn(u64) -> Result<[u64; 2]>) -> Result<Computed> {
     let mut seen = vec![0; 2000];
     for n in 10..2000 {
         for number in pair(n)? {
@@ -231,11 +231,11 @@ pub fn left_out(pair: impl Fn(u64) -> Result<[u64; 2]>) -> Result<Found> {
         return Ok(claim("", Some(format!("{twice}, which occurs twice"))));
     }
     let out: Vec<usize> = (0..2000).filter(|&number| seen[number] == 0).collect();
-    Ok(Found::new(json!(out)))
+    Ok(Computed::new(json!(out)))
 }
 
 /// The set of numbers that S leaves out, against two formulas for it.
-pub fn complement_of_s() -> Result<Found> {
+pub fn complement_of_s() -> Result<Computed> {
     let left_out = left_out(|n| Ok([floor_phi(n) - 3, floor_phi(n) + n - 3]))?.value;
     let by_formula = |less: u64| -> BTreeSet<u64> {
         (0..10).flat_map(|n| [floor_phi(n), floor_phi(n) + n]).filter_map(|number| number.checked_sub(less)).collect()
@@ -248,7 +248,7 @@ pub fn complement_of_s() -> Result<Found> {
 
 /// For each of the four sequences, what M' has and M lacks, and the other way
 /// round, for numbers so small that both are complete there.
-pub fn exchanges() -> Result<Found> {
+pub fn exchanges() -> Result<Computed> {
     let mut exchanged = Vec::new();
     for m in sequences() {
         let floors: BTreeSet<u64> = m.iter().flat_map(|&n| [floor_phi(n) - 3, floor_phi(n) + n - 3]).collect();
@@ -262,11 +262,11 @@ pub fn exchanges() -> Result<Found> {
         };
         exchanged.push([only(&shifted, &floors), only(&floors, &shifted)].concat());
     }
-    Ok(Found::new(json!(exchanged)))
+    Ok(Computed::new(json!(exchanged)))
 }
 
 /// The constants c_2 = x − y/√5 of the four sequences, and 1/√5.
-pub fn constants() -> Found {
+pub fn constants() -> Computed {
     let scaled = |[m0, m1]: [u64; 2]| {
         // 2x = m_0 and 2y = 2m_1 − m_0; y/√5 = √(4y²/20).
         let doubled = 2 * m1 - m0;
@@ -274,11 +274,11 @@ pub fn constants() -> Found {
         x - root_of(doubled * doubled, 20)
     };
     let decimals = STARTS.map(scaled).into_iter().chain([root_of(1, 5)]);
-    Found::new(json!(decimals.map(|number| of_scaled(&number, 3)).collect::<Vec<_>>()))
+    Computed::new(json!(decimals.map(|number| of_scaled(&number, 3)).collect::<Vec<_>>()))
 }
 
 /// M_1 has ⌊m_k φ⌋ − 3 and ⌊m_k φ²⌋ − 3 by turns; its fifth number is that of m_2.
-pub fn fifth_of_m1() -> Result<Found> {
+pub fn fifth_of_m1() -> Result<Computed> {
     let [m, ..] = sequences();
     let all: Vec<u64> = m.iter().flat_map(|&m| [floor_phi(m) - 3, floor_phi(m) + m - 3]).collect();
     let named = |k: usize, less: u64| m[k] - less == all[4];

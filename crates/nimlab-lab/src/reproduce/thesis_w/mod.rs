@@ -5,10 +5,10 @@ mod weights;
 
 use super::shared::{LARGEST_TABLE, table_sizes};
 use super::tools::{big, board, claim, listed_by_all, number, put_right};
-use super::{Found, ItemCheck, Result, check};
+use super::{Computed, ItemCheck, Result, check};
 use crate::figures::course_of_play;
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::pairs::{Strategy, can_move};
 use nimlab::games::wythoff::recursive;
 use nimlab::number::{IBig, UBig};
@@ -27,7 +27,7 @@ const METHODS: [&str; 4] = ["recursive", "algebraic", "arithmetic", "search"];
 const LISTS: &str = "recursive, algebraic, arithmetic, search";
 
 pub(super) const CHECKS: &[ItemCheck] = &[
-    check("figure 1", "closed-form", |_| Ok(Found::new(json!(course_of_play(&[3, 4, 5])?)))),
+    check("figure 1", "closed-form", |_| Ok(Computed::new(json!(course_of_play(&[3, 4, 5])?)))),
     check("example 3, sums", "closed-form", |_| {
         let sum = |(heaps, digits): (&str, usize)| {
             let nim = catalogue::game("nim")?;
@@ -35,12 +35,12 @@ pub(super) const CHECKS: &[ItemCheck] = &[
             Ok(format!("{:0>digits$}", value.in_radix(2).to_string()))
         };
         let sums: Vec<String> = EXAMPLE_3.into_iter().map(sum).collect::<Result<_>>()?;
-        Ok(Found::new(json!(sums)))
+        Ok(Computed::new(json!(sums)))
     }),
     check("example 4, totals", "addition", |_| {
         let heaps = EXAMPLE_3.map(|(heaps, _)| heaps).into_iter().chain(["1,1,1"]);
         let total = |heaps: &str| heaps.split(',').filter_map(|heap| heap.parse::<u64>().ok()).sum::<u64>();
-        Ok(Found::new(json!(heaps.map(total).collect::<Vec<_>>())))
+        Ok(Computed::new(json!(heaps.map(total).collect::<Vec<_>>())))
     }),
     check("lemma 1, proof", "the rule, x up to 1000", |_| {
         let reach = reach_the_end(|x| [[x, x], [0, x]].to_vec());
@@ -52,19 +52,19 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("after example 5, union", "algebraic, n up to 1000", |_| unions()),
     check("table 1", LISTS, |_| pairs("wythoff", 12)),
-    check("table 1, caption", "counting", |_| rows_besides_the_end("wythoff", 17).map(Found::new)),
+    check("table 1, caption", "counting", |_| rows_besides_the_end("wythoff", 17).map(Computed::new)),
     check("figure 2", "board", |_| on_board("wythoff", 29)),
     check("table 2", LISTS, |_| pairs("wythoff:2", 11)),
     check("table 2, caption", "counting", |_| {
         let rows = rows_besides_the_end("wythoff:2", 14)?;
-        Ok(Found::new(rows).with_source_way(rows - 1))
+        Ok(Computed::new(rows).with_source_way(rows - 1))
     }),
     check("figure 3", "board", |_| on_board("wythoff:2", 35)),
     check("example 7, moves", "the rule", |_| {
         let a = UBig::ONE;
         let cells = (0..=2).rev().flat_map(|x| (0..=2).rev().map(move |y| (x, y)));
         let reached = cells.filter(|&(x, y)| can_move(&a, [&big(1), &big(2)], [&big(x), &big(y)]));
-        Ok(Found::new(json!(reached.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>())))
+        Ok(Computed::new(json!(reached.map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>())))
     }),
     check("example 7, lines", "the rule, x and y up to 1000", |_| {
         let reach = reach_the_end(|x| [[0, x], [x, 0], [x, x]].to_vec());
@@ -74,7 +74,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         let board = board("wythoff", 10)?;
         let green = [(1, 2), (3, 5), (2, 1)].into_iter().filter(|&(x, y)| board.value(x, y) == 0);
         let named: Vec<String> = green.map(|(x, y)| format!("{x},{y}")).collect();
-        Ok(Found::new(json!({"board": [board.rows, board.columns], "named": named})))
+        Ok(Computed::new(json!({"board": [board.rows, board.columns], "named": named})))
     }),
     check("theorem 2", "recursive against search", |_| {
         let differ = agree(&["recursive", "search"], 25)?;
@@ -164,7 +164,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("table 3, weights", "recurrence", |_| {
         let (q, p) = (System::q(big(2)).weights(4), System::p(big(2)).weights(4));
-        Ok(Found::new(Value::Array(q.iter().rev().chain(p.iter().rev()).map(number).collect())))
+        Ok(Computed::new(Value::Array(q.iter().rev().chain(p.iter().rev()).map(number).collect())))
     }),
     check("table 3", "p- and q-system", |_| {
         let digits = |system: &System, n: u64| {
@@ -173,23 +173,23 @@ pub(super) const CHECKS: &[ItemCheck] = &[
         };
         let (q, p) = (System::q(big(2)), System::p(big(2)));
         let rows: Vec<[u64; 3]> = (1..=17).map(|n| [n, digits(&q, n), digits(&p, n)]).collect();
-        Ok(Found::new(json!(rows)))
+        Ok(Computed::new(json!(rows)))
     }),
     check("example 10", "p- and q-system", |_| {
         let digits = Representation::new(vec![UBig::ONE, UBig::ZERO, UBig::ONE]);
         let [p, q] = systems();
-        Ok(Found::new(Value::Array(vec![number(&p.interpret(&digits)?), number(&q.interpret(&digits)?)])))
+        Ok(Computed::new(Value::Array(vec![number(&p.interpret(&digits)?), number(&q.interpret(&digits)?)])))
     }),
     check("example 11", "p- and q-system", |_| {
         let [p, q] = systems();
-        Ok(Found::new(json!([p.represent(&big(8)).to_string(), q.represent(&big(6)).to_string()])))
+        Ok(Computed::new(json!([p.represent(&big(8)).to_string(), q.represent(&big(6)).to_string()])))
     }),
     check("example 12", "p-system", |_| {
         let [p, _] = systems();
         let (five, ten) = (p.represent(&big(5)), p.represent(&big(10)));
         let (left, right) = (five.left_shift(), ten.right_shift().unwrap_or_else(|| ten.clone()));
         let [of_left, of_right] = [number(&p.interpret(&left)?), number(&p.interpret(&right)?)];
-        Ok(Found::new(json!([
+        Ok(Computed::new(json!([
             five.to_string(),
             left.to_string(),
             of_left,
@@ -201,7 +201,7 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     check("example 13", "p- and q-system", |_| {
         let [p, q] = systems();
         let twelve = q.represent(&big(12));
-        Ok(Found::new(json!([twelve.to_string(), number(&p.interpret(&twelve)?)])))
+        Ok(Computed::new(json!([twelve.to_string(), number(&p.interpret(&twelve)?)])))
     }),
     check("property 1", "p- and q-system against exact floors", |_| {
         let wrong = in_systems(|p, q, beatty, n| {
@@ -223,13 +223,13 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("example 14", "p- and q-system, algebraic", |_| {
         let [p, q] = systems();
-        let algebraic = Algebraic::new(big(2));
+        let algebraic = AlgebraicStrategy::new(big(2));
         let row = |n: u64| {
             let digits = q.represent(&big(n));
             let lower = algebraic.pair(&big(n))?.lower;
             Ok(json!([digits.to_string(), digits.trailing_zeros(), number(&p.interpret(&digits)?), number(&lower)]))
         };
-        Ok(Found::new(Value::Array([10, 7].into_iter().map(row).collect::<Result<_>>()?)))
+        Ok(Computed::new(Value::Array([10, 7].into_iter().map(row).collect::<Result<_>>()?)))
     }),
     check("property 2", "p-system against exact floors", |_| {
         let wrong = in_systems(|p, _, beatty, n| {
@@ -239,10 +239,10 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("example 15", "algebraic, p-system", |_| {
         let [p, _] = systems();
-        let pair = Algebraic::new(big(2)).pair(&big(3))?;
+        let pair = AlgebraicStrategy::new(big(2)).pair(&big(3))?;
         let written = |number: &UBig| p.represent(number).to_string();
         let numbers = [number(&pair.lower), number(&pair.upper)];
-        Ok(Found::new(json!([numbers[0], numbers[1], written(&pair.lower), written(&pair.upper)])))
+        Ok(Computed::new(json!([numbers[0], numbers[1], written(&pair.lower), written(&pair.upper)])))
     }),
     check("property 3", "p-system against exact floors", |_| {
         let wrong = in_systems(|p, _, beatty, n| {
@@ -253,18 +253,18 @@ pub(super) const CHECKS: &[ItemCheck] = &[
     }),
     check("example 16", "arithmetic", |_| {
         let [p, _] = systems();
-        let arithmetic = Arithmetic::new(big(2));
+        let arithmetic = ArithmeticStrategy::new(big(2));
         let row = |x: u64| {
             let pair = arithmetic.locate(&big(x))?;
             let letter = if pair.lower == big(x) { "A" } else { "B" };
             Ok(json!([p.represent(&big(x)).to_string(), format!("{letter}_{}", pair.n)]))
         };
-        Ok(Found::new(Value::Array([3, 7, 9].into_iter().map(row).collect::<Result<_>>()?)))
+        Ok(Computed::new(Value::Array([3, 7, 9].into_iter().map(row).collect::<Result<_>>()?)))
     }),
     check("table 4", "recursive, algebraic, arithmetic", |shared| {
         let good = shared.strategies()?.differ_at.unwrap_or(u64::MAX);
         let sizes: Vec<u64> = table_sizes().take_while(|&n| n < good).collect();
-        Ok(Found::new(json!(sizes)).with_note(format!("all {} rows agree", LARGEST_TABLE + 1)))
+        Ok(Computed::new(json!(sizes)).with_note(format!("all {} rows agree", LARGEST_TABLE + 1)))
     }),
     check("table 4, times", "measured now, on one core", |shared| {
         let row = |(n, times): &(u64, [Duration; 3])| {
@@ -272,14 +272,14 @@ pub(super) const CHECKS: &[ItemCheck] = &[
             json!([n, one, two, three])
         };
         let rows: Vec<Value> = shared.strategies()?.times.iter().map(row).collect();
-        Ok(Found::new(rows).with_note("times of two machines; nothing to compare"))
+        Ok(Computed::new(rows).with_note("times of two machines; nothing to compare"))
     }),
     check("table 5", "algebraic, arithmetic", table_5),
-    check("figure 5", "measured", |_| Ok(Found::new(Value::Null))),
-    check("figure 6", "measured", |_| Ok(Found::new(Value::Null))),
-    check("figure 7", "measured", |_| Ok(Found::new(Value::Null))),
-    check("figure 8", "measured", |_| Ok(Found::new(Value::Null))),
-    check("figure 9", "measured", |_| Ok(Found::new(Value::Null))),
+    check("figure 5", "measured", |_| Ok(Computed::new(Value::Null))),
+    check("figure 6", "measured", |_| Ok(Computed::new(Value::Null))),
+    check("figure 7", "measured", |_| Ok(Computed::new(Value::Null))),
+    check("figure 8", "measured", |_| Ok(Computed::new(Value::Null))),
+    check("figure 9", "measured", |_| Ok(Computed::new(Value::Null))),
     check("listing 5", "recursive, p-system", |_| {
         let table = recursive::MexPairs::up_to(&big(2), Play::Normal, &big(200), Budget::default())?;
         let [p, _] = systems();

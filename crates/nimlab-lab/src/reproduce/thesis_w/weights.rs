@@ -1,11 +1,11 @@
 //! Thesis-W's chapter 4: what its lemmas and properties are compared with.
 
 use super::super::tools::{big, board, listed, listed_by_all, put_right};
-use super::super::{Found, Result, Shared};
+use super::super::{Computed, Result, Shared};
 use super::METHODS;
 use crate::error::Error;
-use nimlab::games::wythoff::algebraic::Algebraic;
-use nimlab::games::wythoff::arithmetic::Arithmetic;
+use nimlab::games::wythoff::algebraic::AlgebraicStrategy;
+use nimlab::games::wythoff::arithmetic::ArithmeticStrategy;
 use nimlab::games::wythoff::pairs::{Strategy, can_move};
 use nimlab::number::{IBig, UBig};
 use nimlab::numeration::{Beatty, System};
@@ -21,10 +21,10 @@ pub const EXAMPLE_3: [(&str, usize); 5] = [("7,5,12", 4), ("7,5,2", 3), ("7,3,2"
 const LARGEST: u64 = 6;
 
 /// n, A_n, B_n by all methods.
-pub fn pairs(game: &str, count: usize) -> Result<Found> {
+pub fn pairs(game: &str, count: usize) -> Result<Computed> {
     let rows = listed_by_all(game, &METHODS, count)?;
     let numbered: Vec<[u64; 3]> = (0..).zip(rows).map(|(n, row)| [n, row[0], row[1]]).collect();
-    Ok(Found::new(json!(numbered)))
+    Ok(Computed::new(json!(numbered)))
 }
 
 /// How many pairs but (0,0) have their smaller pile up to a bound.
@@ -34,12 +34,12 @@ pub fn rows_besides_the_end(game: &str, bound: u64) -> Result<usize> {
 }
 
 /// n, A, B read off a board, whose last row shows the last B.
-pub fn on_board(game: &str, side: u64) -> Result<Found> {
+pub fn on_board(game: &str, side: u64) -> Result<Computed> {
     let board = board(game, side)?;
     let cells = (0..side).flat_map(|x| (x..side).map(move |y| (x, y)));
     let lost: Vec<(u64, u64)> = cells.filter(|&(x, y)| board.value(x, y) == 0 && board.value(y, x) == 0).collect();
     let numbered: Vec<[u64; 3]> = (0..).zip(lost).map(|(n, (a, b))| [n, a, b]).collect();
-    Ok(Found::new(json!(numbered)))
+    Ok(Computed::new(json!(numbered)))
 }
 
 /// The first x from 1 on of which some cell cannot move to (0,0).
@@ -50,7 +50,7 @@ pub fn reach_the_end(cells: impl Fn(u64) -> Vec<[u64; 2]>) -> Option<String> {
 }
 
 /// What the numbers of the lost positions 1 to n are.
-pub fn unions() -> Result<Found> {
+pub fn unions() -> Result<Computed> {
     let rows = listed("wythoff", "algebraic", 0, 1001)?;
     let (mut first, mut within) = (true, true);
     let mut all = BTreeSet::new();
@@ -86,7 +86,7 @@ fn sign(x: &IBig, y: &IBig, d: u64) -> Ordering {
 }
 
 /// The last line of lemma 8, for the convergents C_i and for D_i = α q_i − p_i.
-pub fn last_line_of_lemma_8() -> Found {
+pub fn last_line_of_lemma_8() -> Computed {
     // Twice (α q − p) is (2 − a) q − 2p + q√(a² + 4).
     let of_d =
         |a: u64, [p, q]: [IBig; 2]| sign(&((IBig::from(2) - IBig::from(a)) * &q - IBig::from(2) * p), &q, a * a + 4);
@@ -165,9 +165,9 @@ pub fn systems() -> [System; 2] {
 }
 
 /// A column of the table for a = 1, from n = 1 to 10.
-pub fn column(of: usize) -> Result<Found> {
+pub fn column(of: usize) -> Result<Computed> {
     let rows = listed("wythoff", "algebraic", 0, 11)?;
-    Ok(Found::new(json!(rows[1..].iter().map(|row| row[of]).collect::<Vec<_>>())))
+    Ok(Computed::new(json!(rows[1..].iter().map(|row| row[of]).collect::<Vec<_>>())))
 }
 
 /// (p_{i−1}, q_{i−1}) for i = 0, 1, …, 24, by the recurrence.
@@ -253,8 +253,8 @@ pub fn representations() -> Result<Option<String>> {
 }
 
 /// Table 5: exact rows by two strategies, and the source's by a root of 53 bits.
-pub fn table_5(_: &Shared) -> Result<Found> {
-    let (algebraic, arithmetic) = (Algebraic::new(big(2)), Arithmetic::new(big(2)));
+pub fn table_5(_: &Shared) -> Result<Computed> {
+    let (algebraic, arithmetic) = (AlgebraicStrategy::new(big(2)), ArithmeticStrategy::new(big(2)));
     let number = super::super::tools::number;
     let (mut wrong, mut first, mut source, mut last) = (0, Value::Null, Vec::new(), Value::Null);
     for row in 0..100usize {
@@ -272,5 +272,5 @@ pub fn table_5(_: &Shared) -> Result<Found> {
         source.push(Value::Array([&n, &rounded, &upper].map(number).to_vec()));
         last = Value::Array([&n, &pair.lower, &pair.upper].map(number).to_vec());
     }
-    Ok(Found::new(json!({"wrong_rows": wrong, "first": first, "last": last})).with_source_way(source))
+    Ok(Computed::new(json!({"wrong_rows": wrong, "first": first, "last": last})).with_source_way(source))
 }

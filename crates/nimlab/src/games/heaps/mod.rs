@@ -30,8 +30,8 @@ use crate::explain::Explanation;
 use crate::game::searched;
 use crate::number::UBig;
 use crate::play::{changed, difference};
-use crate::sequence::{MOST_HEAPS, Period, Sequence, Theorem};
-use crate::solve::ordered;
+use crate::sequence::{MOST_HEAPS, Period, PeriodTheorem, Sequence};
+use crate::solve::{nim_sum, ordered};
 use crate::{
     Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery,
     Method, Moves, Play, Position, Question, Rule, Shape, Term, Values,
@@ -42,6 +42,14 @@ use std::time::Duration;
 
 /// A heap game. What has been computed is kept, so that the next question is
 /// answered sooner.
+///
+/// ```
+/// use nimlab::{HeapPattern, HeapRule, MoveSet, games::heaps::HeapGame, prelude::*};
+/// let set = MoveSet::new(vec![1, 2, 3]).unwrap();
+/// let bachet = HeapGame::new(HeapRule::of_pattern("bachet", HeapPattern::Take(set)));
+/// assert_eq!(bachet.solve(&bachet.read("20")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct HeapGame {
     rule: HeapRule,
@@ -50,6 +58,11 @@ pub struct HeapGame {
 
 impl HeapGame {
     /// The game of a rule.
+    ///
+    /// ```
+    /// use nimlab::{games::heaps::{HeapGame, grundy}, Rule};
+    /// assert_eq!(HeapGame::new(grundy()).name(), "grundy");
+    /// ```
     pub fn new(rule: HeapRule) -> Self {
         Self { sequence: Mutex::new(Sequence::new(rule.clone())), rule }
     }
@@ -157,10 +170,6 @@ fn out_of_reach(rule: &HeapRule) -> Error {
     Error::undecided(format!("a heap of {rule} is out of reach"))
 }
 
-fn nim_sum(values: &[UBig]) -> UBig {
-    values.iter().fold(UBig::ZERO, |sum, value| sum ^ value)
-}
-
 const CLOSED_FORM: Method = Method::new("closed-form", "the proved period of the Grundy values, for heaps of any size");
 const TABLE: Method = Method::new("table", "the Grundy values of all smaller heaps");
 
@@ -218,7 +227,7 @@ impl Game for HeapGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
             Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. } => Vec::new(),
-            Question::Solve(Play::Normal) if Theorem::of(&self.rule).is_some() => {
+            Question::Solve(Play::Normal) if PeriodTheorem::of(&self.rule).is_some() => {
                 vec![CLOSED_FORM, TABLE]
             }
             Question::Solve(Play::Normal) | Question::List { .. } => vec![TABLE],
@@ -287,7 +296,7 @@ impl Game for HeapGame {
 
 impl KnownValues for HeapGame {
     fn known_by(&self) -> &'static str {
-        if Theorem::of(&self.rule).is_some() { "theorem" } else { TABLE.name() }
+        if PeriodTheorem::of(&self.rule).is_some() { "theorem" } else { TABLE.name() }
     }
 
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {

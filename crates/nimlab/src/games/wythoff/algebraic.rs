@@ -11,19 +11,26 @@ use crate::number::UBig;
 use crate::numeration::Beatty;
 
 /// The algebraic strategy for one parameter.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::Strategy};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// assert_eq!(strategy.pair(&5u8.into())?.position().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
-pub struct Algebraic {
+pub struct AlgebraicStrategy {
     beatty: Beatty,
 }
 
-impl Algebraic {
+impl AlgebraicStrategy {
     /// The strategy for parameter a ≥ 1.
     pub fn new(a: UBig) -> Self {
         Self { beatty: Beatty::new(a) }
     }
 }
 
-impl Strategy for Algebraic {
+impl Strategy for AlgebraicStrategy {
     fn a(&self) -> &UBig {
         self.beatty.a()
     }

@@ -16,20 +16,27 @@ use crate::numeration::System;
 use crate::{Hint, Play, Rows, Term};
 
 /// The arithmetic strategy for one parameter.
+///
+/// ```
+/// use nimlab::games::wythoff::{arithmetic::ArithmeticStrategy, pairs::Strategy};
+/// let strategy = ArithmeticStrategy::new(2u8.into());
+/// assert_eq!(strategy.pair(&5u8.into())?.position().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
-pub struct Arithmetic {
+pub struct ArithmeticStrategy {
     p: System,
     q: System,
 }
 
-impl Arithmetic {
+impl ArithmeticStrategy {
     /// The strategy for parameter a ≥ 1.
     pub fn new(a: UBig) -> Self {
         Self { p: System::p(a.clone()), q: System::q(a) }
     }
 }
 
-impl Strategy for Arithmetic {
+impl Strategy for ArithmeticStrategy {
     fn a(&self) -> &UBig {
         self.p.a()
     }
@@ -59,6 +66,13 @@ impl Strategy for Arithmetic {
 
 /// The pairs one after another in machine words, each from the digits of its
 /// number n.
+///
+/// ```
+/// use nimlab::{List, ListQuery, games::wythoff::arithmetic::PairsByDigits};
+/// let mut list = List::of_rows(2, PairsByDigits::from(2, 5), &ListQuery::default());
+/// assert_eq!(list.next_row()?.unwrap().to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PairsByDigits {
     a: u64,
@@ -126,7 +140,7 @@ mod tests {
             for from in [0u64, 1, 17, 1000, 1 << 32] {
                 let mut block = Vec::new();
                 PairsByDigits::from(a, from).fill(300, &mut block).unwrap();
-                let big = Arithmetic::new(UBig::from(a));
+                let big = ArithmeticStrategy::new(UBig::from(a));
                 for (n, row) in (from..).zip(block.chunks(2)) {
                     let pair = big.pair(&UBig::from(n)).unwrap();
                     assert_eq!([pair.lower, pair.upper], [UBig::from(row[0]), UBig::from(row[1])]);

@@ -46,6 +46,13 @@ use crate::number::UBig;
 use crate::numeration::Beatty;
 
 /// The closed form for misère play.
+///
+/// ```
+/// use nimlab::games::wythoff::{misere::Misere, pairs::Strategy};
+/// let strategy = Misere::new(2u8.into());
+/// assert_eq!(strategy.pair(&5u8.into())?.position().to_string(), "7,18");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Misere {
     beatty: Beatty,

@@ -48,6 +48,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Wythoff's game with one parameter.
+///
+/// ```
+/// use nimlab::{games::wythoff::Wythoff, prelude::*};
+/// let game = Wythoff::new(2u8.into())?;
+/// assert_eq!(game.solve(&game.read("7,17")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Wythoff {
     a: UBig,
@@ -55,6 +62,13 @@ pub struct Wythoff {
 
 impl Wythoff {
     /// The game for a ≥ 1.
+    ///
+    /// ```
+    /// use nimlab::{Rule, games::wythoff::Wythoff};
+    /// assert_eq!(Wythoff::new(3u8.into())?.name(), "wythoff:3");
+    /// assert!(Wythoff::new(0u8.into()).is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn new(a: UBig) -> Result<Self> {
         if a.is_zero() { Err(ENTRY.refused("0")) } else { Ok(Self { a }) }
     }
@@ -79,8 +93,8 @@ impl Wythoff {
     fn strategy(&self, method: Method, play: Play, largest: &UBig, budget: Budget) -> Result<Box<dyn Strategy>> {
         Ok(match (method, play) {
             (RECURSIVE, play) => Box::new(recursive::MexPairs::up_to(&self.a, play, largest, budget)?),
-            (ARITHMETIC, Play::Normal) => Box::new(arithmetic::Arithmetic::new(self.a.clone())),
-            (_, Play::Normal) => Box::new(algebraic::Algebraic::new(self.a.clone())),
+            (ARITHMETIC, Play::Normal) => Box::new(arithmetic::ArithmeticStrategy::new(self.a.clone())),
+            (_, Play::Normal) => Box::new(algebraic::AlgebraicStrategy::new(self.a.clone())),
             (_, Play::Misere) => Box::new(misere::Misere::new(self.a.clone())),
         })
     }

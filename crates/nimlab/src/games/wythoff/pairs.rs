@@ -8,6 +8,14 @@ use crate::numeration::Beatty;
 use crate::{Analysis, Answer, Play, Position};
 
 /// A P-position with its number: lower = A_n ≤ upper = B_n.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::Strategy};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// let pair = strategy.locate(&17u8.into())?;
+/// assert_eq!((pair.n, pair.lower, pair.upper), (5u8.into(), 7u8.into(), 17u8.into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
     /// Its number; (A₀,B₀) comes first.
@@ -27,6 +35,13 @@ impl Pair {
 
 /// A strategy for Wythoff's game: it knows the pair of a given number n, and
 /// the pair in which a given pile occurs.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::Strategy};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// assert_eq!(strategy.locate(&7u8.into())?, strategy.pair(&5u8.into())?);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub trait Strategy: Send + Sync {
     /// The parameter a of the game.
     fn a(&self) -> &UBig;
@@ -48,6 +63,14 @@ pub trait Strategy: Send + Sync {
 /// A move that keeps one pile must lead to the pair of that pile; a move that
 /// changes both must lead to a pair with nearly the same difference. Each of
 /// these few pairs is checked by the rule itself.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::analyse};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// let moves = analyse(&strategy, &17u8.into(), &29u8.into())?.winning_moves.list;
+/// assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["7,17", "8,20"]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn analyse(strategy: &dyn Strategy, x: &UBig, y: &UBig) -> Result<Analysis> {
     let of_x = strategy.locate(x)?;
     if of_x.lower == *x && of_x.upper == *y {
@@ -87,6 +110,14 @@ impl Met {
 /// In normal play B_n = ⌊nβ⌋ ≤ N exactly if n ≤ ⌊(N + 1)/β⌋, since β is irrational.
 /// In misère play B_n is larger by 1 or 2, where β > 3, and for a = 1 by 1 or 0 and
 /// only at the first two pairs, so that the number is less by one at most.
+///
+/// ```
+/// use nimlab::games::wythoff::{algebraic::AlgebraicStrategy, pairs::count_up_to};
+/// let strategy = AlgebraicStrategy::new(2u8.into());
+/// // (0,0), (1,3), (2,6) and (4,10).
+/// assert_eq!(count_up_to(&strategy, &10u8.into())?, 4u8.into());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn count_up_to(strategy: &dyn Strategy, most: &UBig) -> Result<UBig> {
     let last = Beatty::new(strategy.a().clone()).over_beta(&(most + UBig::ONE));
     let past = strategy.pair(&last)?.upper > *most;
@@ -95,6 +126,13 @@ pub fn count_up_to(strategy: &dyn Strategy, most: &UBig) -> Result<UBig> {
 
 /// The rule on integers of any size: any number from one pile, or k and l
 /// from both with |k − l| < a.
+///
+/// ```
+/// use nimlab::{games::wythoff::pairs::can_move, number::UBig};
+/// let [one, three, five, seven] = [1u8, 3, 5, 7].map(UBig::from);
+/// assert!(can_move(&one, [&five, &seven], [&three, &five]));
+/// assert!(!can_move(&one, [&five, &seven], [&one, &five]));
+/// ```
 pub fn can_move(a: &UBig, [x, y]: [&UBig; 2], [to_x, to_y]: [&UBig; 2]) -> bool {
     if to_x > x || to_y > y {
         return false;

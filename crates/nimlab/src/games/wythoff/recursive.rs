@@ -16,6 +16,11 @@ use std::collections::VecDeque;
 pub const LARGEST: u64 = 200_000_000;
 
 /// The pairs one after another.
+///
+/// ```
+/// use nimlab::{Play, games::wythoff::recursive::Pairs};
+/// assert_eq!(Pairs::new(2, Play::Normal).nth(5), Some((7, 17)));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Pairs {
     a: u64,
@@ -70,6 +75,13 @@ impl Iterator for Pairs {
 }
 
 /// The pairs one after another, within a budget.
+///
+/// ```
+/// use nimlab::{Budget, List, ListQuery, Play, games::wythoff::recursive::Within};
+/// let mut list = List::of_rows(2, Within::new(2, Play::Normal, Budget::default()), &ListQuery::default());
+/// assert_eq!(list.nth(5).unwrap()?.to_string(), "7,17");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Within {
     pairs: Pairs,
@@ -119,6 +131,13 @@ impl Rows for Within {
 }
 
 /// A table of pairs, in which a position is looked up by bisection.
+///
+/// ```
+/// use nimlab::{Budget, Play, games::wythoff::{pairs::Strategy, recursive::MexPairs}};
+/// let table = MexPairs::up_to(&2u8.into(), Play::Normal, &100u8.into(), Budget::default())?;
+/// assert_eq!(table.locate(&17u8.into())?.n, 5u8.into());
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct MexPairs {
     a: UBig,

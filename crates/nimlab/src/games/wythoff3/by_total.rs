@@ -16,6 +16,12 @@
 use crate::stream::Triple;
 
 /// The P-positions of L1-Nim by their total, and then lexicographically.
+///
+/// ```
+/// use nimlab::games::wythoff3::by_total::ByTotal;
+/// let first: Vec<_> = ByTotal::default().take(3).collect();
+/// assert_eq!(first, [[0, 0, 0], [1, 2, 3], [4, 7, 10]]);
+/// ```
 #[derive(Debug)]
 pub struct ByTotal {
     numbers: Used,

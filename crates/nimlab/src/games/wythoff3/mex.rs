@@ -61,13 +61,6 @@ impl Default for Simplified {
     }
 }
 
-impl Simplified {
-    /// The sizes of W and Z.
-    pub fn sizes(&self) -> (usize, usize) {
-        (self.w.len(), self.z.len())
-    }
-}
-
 /// The least number from `start` on that is not in the set, from which all
 /// smaller ones are taken out.
 fn advance(start: u64, set: &mut BTreeSet<u64>) -> u64 {

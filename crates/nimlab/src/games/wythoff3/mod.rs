@@ -13,7 +13,7 @@
 
 pub mod by_total;
 mod lists;
-pub mod mex;
+mod mex;
 pub mod rule;
 
 use crate::catalogue::{Build, Entry, Parameter, ParameterChoice, ParameterKind, Start};
@@ -68,6 +68,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// One of the three games.
+///
+/// ```
+/// use nimlab::{games::wythoff3::{Wythoff3, rule::Variant}, prelude::*};
+/// let game = Wythoff3::new(Variant::L1);
+/// assert_eq!(game.solve(&game.read("27,50,73")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wythoff3 {
     variant: Variant,

@@ -11,6 +11,11 @@ use crate::stream::Triple;
 use std::ops::ControlFlow;
 
 /// Which of the three games.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// assert_eq!(Variant::ALL.map(Variant::word), ["l1", "lex", "positive"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
     /// L1-Nim: piles may grow, but the total must fall.
@@ -36,6 +41,14 @@ impl Variant {
     }
 
     /// Whether one move leads from an ascending position to another.
+    ///
+    /// ```
+    /// use nimlab::games::wythoff3::rule::Variant;
+    /// // The move (1, -1, -1) makes two piles larger: the total falls, and so does the order.
+    /// assert!(Variant::L1.can_move(&[27, 50, 73], &[26, 50, 73]));
+    /// assert!(Variant::L1.can_move(&[26, 51, 74], &[27, 50, 73]));
+    /// assert!(!Variant::Lex.can_move(&[26, 51, 74], &[27, 50, 73]));
+    /// ```
     pub fn can_move(self, from: &Triple, to: &Triple) -> bool {
         match self {
             Variant::L1 => total(to) < total(from) && alike(from, to),
@@ -70,16 +83,30 @@ impl Variant {
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The sum of the piles.
+///
+/// ```
+/// assert_eq!(nimlab::games::wythoff3::rule::total(&[27, 50, 73]), 150);
+/// ```
 pub fn total(position: &Triple) -> u128 {
     position.iter().map(|&pile| u128::from(pile)).sum()
 }
 
 /// The differences of the piles of an ascending position.
+///
+/// ```
+/// assert_eq!(nimlab::games::wythoff3::rule::differences(&[27, 50, 73]), [23, 23, 46]);
+/// ```
 pub fn differences([a, b, c]: &Triple) -> Triple {
     [b - a, c - b, c - a]
 }
 
 /// Whether two ascending positions share a number or a difference.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::alike;
+/// assert!(alike(&[26, 51, 74], &[27, 50, 73]));
+/// assert!(!alike(&[1, 2, 3], &[4, 7, 10]));
+/// ```
 pub fn alike(one: &Triple, other: &Triple) -> bool {
     let share = |one: &Triple, other: &Triple| one.iter().any(|number| other.contains(number));
     share(one, other) || share(&differences(one), &differences(other))

@@ -30,7 +30,7 @@ pub(crate) use far::{FarRows, NOT_HERE, RowWindow};
 pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
-use crate::{Budget, PairMoves, Progress, Values};
+use crate::{Budget, OnProgress, PairMoves, Values};
 use band::{Band, CellNumber, ROWS};
 use layer::ValueLayer;
 use std::ops::ControlFlow;
@@ -45,6 +45,14 @@ const BLOCK: usize = 32;
 const SHARE: u64 = 1 << 17;
 
 /// The values of all positions up to a corner.
+///
+/// ```
+/// use nimlab::{PairMoves, solve::Board};
+/// use std::ops::ControlFlow;
+/// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+/// assert_eq!(board.get(1, 2), Some(0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Board {
     rows: u64,
@@ -70,7 +78,7 @@ impl Board {
     /// assert_eq!(board.get(4, 3), Some(2));
     /// assert_eq!(board.get(5, 0), None);
     /// ```
-    pub fn build(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Self> {
+    pub fn build(moves: PairMoves, rows: u64, columns: u64, progress: &OnProgress<'_>) -> Result<Self> {
         let moves = match moves {
             PairMoves::Band { width: a } => PairMoves::Band { width: a.clamp(1, rows.saturating_add(columns)) },
             PairMoves::LargerOrBoth => PairMoves::LargerOrBoth,
@@ -106,6 +114,14 @@ impl Board {
     }
 
     /// The value of (x, y), if it is on the board.
+    ///
+    /// ```
+    /// use nimlab::{PairMoves, solve::Board};
+    /// use std::ops::ControlFlow;
+    /// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+    /// assert_eq!((board.get(3, 5), board.get(9, 9)), (Some(0), None));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn get(&self, x: u64, y: u64) -> Option<u32> {
         let (x, y) = (x.min(y), x.max(y));
         if x >= self.rows || y >= self.columns {
@@ -121,6 +137,16 @@ impl Board {
 
     /// Writes whole rows, the first `columns` cells of each, one after
     /// another. Nothing beyond the board may be asked for.
+    ///
+    /// ```
+    /// use nimlab::{PairMoves, solve::Board};
+    /// use std::ops::ControlFlow;
+    /// let board = Board::build(PairMoves::Band { width: 1 }, 4, 6, &|_, _| ControlFlow::Continue(()))?;
+    /// let mut cells = Vec::new();
+    /// board.fill_rows(1, 2, 3, &mut cells)?;
+    /// assert_eq!(cells, [1, 2, 0, 2, 0, 1]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn fill_rows(&self, first: u64, rows: u64, columns: u64, out: &mut Vec<u32>) -> Result<()> {
         let (last, widest) = (first.saturating_add(rows), columns);
         let fits = last.min(widest) <= self.rows && last.max(widest) <= self.columns;
@@ -180,7 +206,7 @@ fn threads(cells: u64) -> usize {
 }
 
 /// All values in their places.
-fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &Progress<'_>) -> Result<Vec<Band<C>>> {
+fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &OnProgress<'_>) -> Result<Vec<Band<C>>> {
     let (rows, columns) = (rows as usize, columns as usize);
     let bands = (0..rows)
         .step_by(ROWS)
@@ -230,7 +256,7 @@ struct Pipeline<C> {
 
 impl<C: CellNumber> Pipeline<C> {
     /// What each thread does: one block after another.
-    fn work(&self, mut layers: Vec<ValueLayer>, progress: &Progress<'_>) {
+    fn work(&self, mut layers: Vec<ValueLayer>, progress: &OnProgress<'_>) {
         let _guard = StopOnPanic(&self.stopped);
         loop {
             let block = self.next.fetch_add(1, Ordering::Relaxed);

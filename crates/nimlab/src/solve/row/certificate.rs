@@ -66,7 +66,7 @@ impl RowCertificate {
     }
 
     /// The text of the file. Fails if it is longer than
-    /// [`Certificate::MOST_BYTES`](crate::sequence::Certificate::MOST_BYTES).
+    /// [`PeriodCertificate::MOST_BYTES`](crate::sequence::PeriodCertificate::MOST_BYTES).
     pub fn to_json(&self) -> Result<String> {
         written(&RowFile {
             certificate: KIND.into(),

@@ -69,6 +69,14 @@ const MOST_REACH: u64 = 4096;
 
 /// A proved period of a row: G(r, b + period) = G(r, b) + period for all b ≥
 /// preperiod, both the least.
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, solve::row::{RowAnswer, row_period}};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+/// let RowAnswer::Proved(row) = answer else { panic!("row 3 of Wythoff's game has a period") };
+/// assert_eq!((row.preperiod, row.period), (8, 6));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowPeriod {
     /// The game.
@@ -98,16 +106,40 @@ pub enum RowAnswer {
 
 impl RowPeriod {
     /// The last column that the proof uses.
+    ///
+    /// ```
+    /// use nimlab::{Budget, PairMoves, solve::row::{RowAnswer, row_period}};
+    /// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+    /// let RowAnswer::Proved(row) = answer else { panic!("row 3 of Wythoff's game has a period") };
+    /// assert_eq!(row.checked_to(), row.state + row.distance - 1);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn checked_to(&self) -> u64 {
         self.state + self.distance - 1
     }
 
     /// The dotted notation of the Slides.
+    ///
+    /// ```
+    /// use nimlab::{Budget, PairMoves, solve::row::{RowAnswer, row_period}};
+    /// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+    /// let RowAnswer::Proved(row) = answer else { panic!("row 3 of Wythoff's game has a period") };
+    /// assert!(row.dotted().starts_with("3,4,5,6,2,0,1,9"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn dotted(&self) -> String {
         dotted(&self.values, self.preperiod as usize, self.period)
     }
 
     /// The proof in one sentence.
+    ///
+    /// ```
+    /// use nimlab::{Budget, PairMoves, solve::row::{RowAnswer, row_period}};
+    /// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+    /// let RowAnswer::Proved(row) = answer else { panic!("row 3 of Wythoff's game has a period") };
+    /// assert!(row.proof().contains("G(3, b + 6) = G(3, b) + 6"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn proof(&self) -> String {
         let Self { row, preperiod: l, period: p, state: c, distance, .. } = self;
         format!(

@@ -2,7 +2,7 @@
 
 use super::super::board::Board;
 use super::*;
-use crate::sequence::Verdict;
+use crate::sequence::PeriodVerdict;
 use std::ops::ControlFlow;
 
 fn proved(moves: PairMoves, row: u64) -> RowPeriod {
@@ -78,9 +78,9 @@ fn a_certificate_is_confirmed_and_any_altered_claim_rejected() {
             let good = RowCertificate::of(name, &proved(moves, row));
             assert_eq!(RowCertificate::from_json(&good.to_json().unwrap()).unwrap(), good);
             assert!(RowCertificate::is_one(&good.to_json().unwrap()));
-            assert_eq!(verify_row(&good, Budget::default()).unwrap(), Verdict::Proved, "{name}, row {row}");
+            assert_eq!(verify_row(&good, Budget::default()).unwrap(), PeriodVerdict::Proved, "{name}, row {row}");
             for bad in altered(&good) {
-                assert!(matches!(verify_row(&bad, Budget::default()).unwrap(), Verdict::Rejected(_)), "{bad:?}");
+                assert!(matches!(verify_row(&bad, Budget::default()).unwrap(), PeriodVerdict::Rejected(_)), "{bad:?}");
             }
         }
     }
@@ -127,6 +127,6 @@ fn a_certificate_that_asks_for_too_much_is_neither_confirmed_nor_rejected() {
     assert!(verify_row(&far, Budget::default()).is_err());
     assert!(matches!(
         verify_row(&RowCertificate { game: "nim".into(), ..good }, Budget::default()).unwrap(),
-        Verdict::Rejected(_)
+        PeriodVerdict::Rejected(_)
     ));
 }

@@ -8,7 +8,7 @@
 use super::certificate::RowCertificate;
 use crate::error::{Error, Result};
 use crate::number::shorten;
-use crate::sequence::{Verdict, not_by_rules, proper_divisors, values_are};
+use crate::sequence::{PeriodVerdict, not_by_rules, proper_divisors, values_are};
 use crate::{Budget, Clock, Hint, Limit, PairMoves, counted};
 
 /// The most cells that a check may compute.
@@ -21,18 +21,18 @@ const CELL: u64 = 8;
 macro_rules! demand {
     ($holds:expr, $($problem:tt)+) => {
         if !$holds {
-            return Ok(Verdict::Rejected(format!($($problem)+)));
+            return Ok(PeriodVerdict::Rejected(format!($($problem)+)));
         }
     };
 }
 
 /// Checks a certificate of a row within a budget of memory and time. Fails if
-/// it names no game or if the budget is spent; a false claim is a [`Verdict`].
-pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
+/// it names no game or if the budget is spent; a false claim is a [`PeriodVerdict`].
+pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<PeriodVerdict> {
     not_by_rules(&claimed.game)?;
     let game = crate::catalogue::game(&claimed.game)?;
     let Some(moves) = game.two_piles().and_then(|piles| piles.moves()) else {
-        return Ok(Verdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
+        return Ok(PeriodVerdict::Rejected(format!("no theorem here proves periods of rows of {}", game.name())));
     };
     let a = match moves {
         PairMoves::Band { width: a } => a,
@@ -74,7 +74,12 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
     let (l, p, c, distance) = (l as usize, p as usize, c as usize, claimed.distance as usize);
     let value = |b: usize| u64::from(board[rows - 1][b]);
     if let Some(b) = (0..l + p).find(|&b| value(b) != claimed.values[b]) {
-        return Ok(Verdict::Rejected(format!("G({}, {b}) is {}, not {}", claimed.row, value(b), claimed.values[b])));
+        return Ok(PeriodVerdict::Rejected(format!(
+            "G({}, {b}) is {}, not {}",
+            claimed.row,
+            value(b),
+            claimed.values[b]
+        )));
     }
     let state = RowState { board: &board, a: a as usize };
     demand!(state.repeats(c, distance), "the state before column {c} does not come back after {}", columns(distance));
@@ -89,7 +94,12 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
         value(known) as i64 - known as i64
     };
     if let Some(b) = (l..c + distance).find(|&b| over(b + p) != over(b)) {
-        return Ok(Verdict::Rejected(format!("G({}, {}) is not G({}, {b}) + {p}", claimed.row, b + p, claimed.row)));
+        return Ok(PeriodVerdict::Rejected(format!(
+            "G({}, {}) is not G({}, {b}) + {p}",
+            claimed.row,
+            b + p,
+            claimed.row
+        )));
     }
     demand!(
         l == 0 || over(l - 1) != over(l - 1 + p),
@@ -102,7 +112,7 @@ pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<Verdict> {
             "the period is not the least: {shorter} works too"
         );
     }
-    Ok(Verdict::Proved)
+    Ok(PeriodVerdict::Proved)
 }
 
 fn columns(count: usize) -> String {

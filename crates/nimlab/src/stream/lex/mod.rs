@@ -12,7 +12,7 @@
 mod block;
 mod compact;
 mod dispatch;
-pub mod kernel;
+mod kernel;
 mod pipeline;
 pub mod statistics;
 
@@ -42,6 +42,14 @@ struct Core {
 }
 
 /// The stream of P-positions from number 1 on; number 0 is (0, 0, 0).
+///
+/// ```
+/// use nimlab::stream::lex::LexStream;
+/// let mut stream = LexStream::new();
+/// let block = stream.next_block(14)?;
+/// assert_eq!(block.positions().last(), Some([26, 51, 74]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct LexStream {
     core: Core,
@@ -99,6 +107,14 @@ impl LexStream {
     }
 
     /// Where the stream stands.
+    ///
+    /// ```
+    /// use nimlab::stream::lex::LexStream;
+    /// let mut stream = LexStream::new();
+    /// stream.next_block(4)?;
+    /// assert_eq!((stream.state().next, stream.state().m), (5, 8));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn state(&self) -> LexState {
         LexState { next: self.core.next, m: self.core.m, d: self.core.d }
     }
@@ -115,6 +131,14 @@ impl LexStream {
 
     /// The next positions: at most `most` and at most [`STEPS`] of them, at
     /// least one.
+    ///
+    /// ```
+    /// use nimlab::stream::lex::LexStream;
+    /// let mut stream = LexStream::new();
+    /// assert_eq!(stream.next_block(2)?.last(), 2);
+    /// assert_eq!(stream.next_block(2)?.last(), 4);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn next_block(&mut self, most: u64) -> io::Result<&LexBlock> {
         if self.core.d > MARGIN {
             self.core.advance(most, &mut self.block)?;
@@ -216,6 +240,12 @@ impl Default for LexStream {
 }
 
 /// The P-positions from number 0 on, one by one.
+///
+/// ```
+/// use nimlab::stream::lex::Positions;
+/// let first: Vec<_> = Positions::new().take(3).collect();
+/// assert_eq!(first, [[0, 0, 0], [1, 2, 3], [4, 7, 10]]);
+/// ```
 pub struct Positions {
     stream: LexStream,
     at: usize,

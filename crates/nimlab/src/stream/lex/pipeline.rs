@@ -15,6 +15,24 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// What is done with every block, in order.
+///
+/// ```
+/// use nimlab::stream::lex::{LexBlock, LexStream, Observer};
+/// #[derive(Default)]
+/// struct Largest(u64);
+/// impl Observer for Largest {
+///     fn observe(&mut self, block: &LexBlock) {
+///         self.0 = block.positions().map(|[_, _, c]| c).max().unwrap_or(self.0);
+///     }
+///     fn cut(&self, _: u64) -> u64 {
+///         u64::MAX
+///     }
+/// }
+/// let mut largest = Largest::default();
+/// LexStream::new().run(14, &mut largest, &mut |_, _| true)?;
+/// assert_eq!(largest.0, 74);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Observer: Send {
     /// Takes notice of a block.
     fn observe(&mut self, block: &LexBlock);

@@ -29,6 +29,14 @@ pub struct LexSample {
 }
 
 /// Everything that is counted.
+///
+/// ```
+/// use nimlab::stream::{lex::{LexStream, statistics::LexStatistics}, sampling::Sampling};
+/// let mut counted = LexStatistics::new(Sampling::for_steps(1000));
+/// LexStream::new().run(1000, &mut counted, &mut |_, _| true)?;
+/// assert_eq!(counted.kappa.iter().sum::<u64>(), 1000);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LexStatistics {
     /// Where samples are taken.
@@ -106,6 +114,14 @@ impl LexStatistics {
     /// How often each value of one of the three differences occurred: index 0
     /// for the first coordinates (1 to 4), 1 for the second (2 to 8), 2 for
     /// the third (3 to 12).
+    ///
+    /// ```
+    /// use nimlab::stream::{lex::{LexStream, statistics::LexStatistics}, sampling::Sampling};
+    /// let mut counted = LexStatistics::new(Sampling::for_steps(1000));
+    /// LexStream::new().run(1000, &mut counted, &mut |_, _| true)?;
+    /// assert_eq!(counted.differences(0).values().sum::<u64>(), 1000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn differences(&self, coordinate: usize) -> std::collections::BTreeMap<u64, u64> {
         let mut counts = std::collections::BTreeMap::new();
         for (key, &count) in self.histogram.iter().enumerate().filter(|(_, count)| **count > 0) {

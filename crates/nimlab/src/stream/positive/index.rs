@@ -23,6 +23,15 @@ impl Least {
 }
 
 /// The P-positions in lexicographic order, as far as numbers fit into 32 bits.
+///
+/// ```
+/// use nimlab::stream::positive::index::Index;
+/// let (mut index, mut found) = (Index::new(), Vec::new());
+/// while found.len() < 3 {
+///     index.next_row(&mut found);
+/// }
+/// assert_eq!(found[..3], [[0, 0, 0], [1, 2, 3], [4, 7, 10]]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Index {
     /// The a whose P-positions come next.

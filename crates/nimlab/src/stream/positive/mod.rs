@@ -50,6 +50,13 @@ const EARLY: usize = 150_000;
 /// 2048 numbers from bounds over blocks of the history, and the stream stops
 /// with an error where the proof fails. 4.7 bits a position, and no access at
 /// random places.
+///
+/// ```
+/// use nimlab::stream::positive::PositiveStream;
+/// let mut stream = PositiveStream::new()?;
+/// assert_eq!(stream.next_position()?, [1, 2, 3]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct PositiveStream {
     state: PositiveState,
@@ -123,12 +130,26 @@ impl PositiveStream {
     }
 
     /// The next P-position.
+    ///
+    /// ```
+    /// use nimlab::stream::positive::PositiveStream;
+    /// let mut stream = PositiveStream::new()?;
+    /// assert_eq!([stream.next_position()?, stream.next_position()?], [[1, 2, 3], [4, 7, 10]]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[inline]
     pub fn next_position(&mut self) -> io::Result<Triple> {
         Ok(self.next_positions(1)?[0])
     }
 
     /// The next P-positions: at least one, at most `most` of them.
+    ///
+    /// ```
+    /// use nimlab::stream::positive::PositiveStream;
+    /// let mut stream = PositiveStream::new()?;
+    /// assert_eq!(stream.next_positions(2)?, [[1, 2, 3], [4, 7, 10]]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[inline]
     pub fn next_positions(&mut self, most: usize) -> io::Result<&[Triple]> {
         while self.state.given == self.state.recent.len() {

@@ -52,6 +52,15 @@ pub struct Repetition {
 const TABLE: usize = 16 * 128 * 128;
 
 /// Everything that is counted.
+///
+/// ```
+/// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+/// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+/// for position in [[1, 2, 3], [4, 7, 10]] {
+///     counted.observe(position);
+/// }
+/// assert_eq!((counted.steps, counted.different()), (2, 2));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositiveStatistics {
     /// Where samples are taken.
