@@ -20,17 +20,20 @@ const WORTH_MOVING: usize = 512;
 
 impl BitWindow {
     /// The numbers 64·index to 64·index + 63 as bits.
+    #[inline]
     pub fn word(&self, index: u64) -> u64 {
         let place = usize::try_from(index.wrapping_sub(self.first)).unwrap_or(usize::MAX);
         self.words.get(place).copied().unwrap_or(0)
     }
 
     /// Whether a number is in the set.
+    #[inline]
     pub fn contains(&self, number: u64) -> bool {
         self.word(number / 64) >> (number % 64) & 1 == 1
     }
 
     /// Sixty-four numbers as bits, from any one on.
+    #[inline]
     pub fn from(&self, number: u64) -> u64 {
         let (index, shift) = (number / 64, number % 64);
         self.word(index) >> shift | self.word(index + 1) << 1 << (63 - shift)
@@ -89,6 +92,7 @@ impl BitWindow {
         }
     }
 
+    #[inline]
     fn at(&mut self, index: u64, meter: &mut Meter) -> Result<&mut u64> {
         if index.wrapping_sub(self.first) >= self.words.len() as u64 {
             self.reach(index, meter)?;

@@ -119,7 +119,10 @@ impl ValuePositions {
         }
         if row.is_multiple_of(FORGETTING) {
             self.taken.forget_below(row);
-            self.layers.iter_mut().for_each(|layer| layer.columns.forget_below(row));
+            for layer in &mut self.layers {
+                layer.columns.forget_below(row);
+                layer.blocked.forget_below(layer.lowest);
+            }
         }
         Ok(())
     }
@@ -160,11 +163,16 @@ impl PlacesOfValue {
             PairMoves::Band { width } if width > 1 => {
                 meter.tick(width / 512)?;
                 self.blocked.insert_all(difference, difference.saturating_add(width), meter)?;
-                meter.push(&mut self.growing, Growing { row, difference, reached: 0 })?;
+                // What lies below the lowest difference is blocked anyway.
+                if difference > self.lowest {
+                    meter.push(&mut self.growing, Growing { row, difference, reached: 0 })?;
+                }
             }
             _ => self.blocked.insert(difference, meter)?,
         }
-        self.raise_lowest();
+        if difference == self.lowest {
+            self.lowest = self.blocked.first_free(difference);
+        }
         Ok(())
     }
 
@@ -179,18 +187,12 @@ impl PlacesOfValue {
             place.reached = reached;
         }
         meter.tick(self.growing.len() as u64 / 4)?;
-        self.raise_lowest();
-        // What lies below the lowest difference is blocked anyway.
+        self.lowest = self.blocked.first_free(self.lowest);
         let lowest = self.lowest;
         self.growing.retain(|place| {
             place.reached < width - 1 && place.difference.checked_sub(place.reached).is_some_and(|least| least > lowest)
         });
         Ok(())
-    }
-
-    fn raise_lowest(&mut self) {
-        self.lowest = self.blocked.first_free(self.lowest);
-        self.blocked.forget_below(self.lowest);
     }
 }
 
