@@ -86,3 +86,36 @@ impl Used {
         }
     }
 }
+
+/// The columns of the values 0 to g in the first rows of Wythoff's game, where they
+/// lie on or right of the main diagonal: algorithm 2 of Thesis-A. In each row a value
+/// goes to the first column that no smaller value of the row, no earlier column of
+/// its own and no earlier difference of its own forbids. `marked` begins where all
+/// smaller differences are used.
+pub fn value_rows(g: usize, rows: usize, marked: bool) -> Vec<Vec<Option<u64>>> {
+    let mut columns = vec![vec![false; 3 * rows + 8 * g + 64]; g + 1];
+    let mut differences = columns.clone();
+    let mut lowest = vec![0; g + 1];
+    let mut found = Vec::with_capacity(rows);
+    for x in 0..rows {
+        let mut row: Vec<Option<u64>> = Vec::with_capacity(g + 1);
+        for v in 0..=g {
+            if columns[v][x] {
+                row.push(None);
+                continue;
+            }
+            let mut d = if marked { lowest[v] } else { 0 };
+            while differences[v][d] || columns[v][x + d] || row.contains(&Some((x + d) as u64)) {
+                d += 1;
+            }
+            columns[v][x + d] = true;
+            differences[v][d] = true;
+            while differences[v][lowest[v]] {
+                lowest[v] += 1;
+            }
+            row.push(Some((x + d) as u64));
+        }
+        found.push(row);
+    }
+    found
+}

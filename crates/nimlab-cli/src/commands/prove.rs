@@ -2,7 +2,7 @@
 
 use crate::arguments::CostArguments;
 use crate::commands::{cost_or, small};
-use crate::output::{Output, aligned, wrapped};
+use crate::output::{Output, aligned, labelled, wrapped};
 use anyhow::bail;
 use clap::Args;
 use nimlab::prove::{
@@ -103,7 +103,7 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     };
     let piles = asked.piles.as_deref().map(|piles| small("the number of heaps", piles)).transpose()?;
     let subject = subject(&asked.game, piles)?;
-    let budget = cost_or(&asked.cost, Budget::default().within(PROVING))?;
+    let budget = cost_or(&asked.cost, Budget::default().within(PROVING))?.started();
     // What cannot be written is told before the work.
     let file = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let mona = asked.mona.as_deref().map(WholeFile::create).transpose()?;
@@ -139,7 +139,7 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
             }
             match asked.redundant_moves {
                 true => write_redundant(&theorem, budget, out)?,
-                false => write_theorem(&theorem, &goal, seconds, asked, out)?,
+                false => write_theorem(&theorem, &goal, seconds, asked, budget, out)?,
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -199,9 +199,11 @@ fn write_theorem(
     goal: &Goal,
     seconds: f64,
     asked: &ProveArguments,
+    budget: Budget,
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let first = theorem.first_positions(8);
+    let pattern = theorem.pattern(budget)?;
     let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
     if out.json {
         let first: Vec<Vec<u64>> =
@@ -209,7 +211,8 @@ fn write_theorem(
         return Ok(out.value(&json!({
             "game": theorem.game, "play": goal.play.to_string(), "value": goal.value,
             "system": theorem.numbers.name(), "proved": true, "states": states.last(), "states_by_value": states,
-            "theorem": theorem.statement(), "first_positions": first, "seconds": seconds,
+            "theorem": theorem.statement(), "first_positions": first, "pattern": nimlab::json::pattern(&pattern),
+            "seconds": seconds,
         }))?);
     }
     out.headline("proved")?;
@@ -223,6 +226,9 @@ fn write_theorem(
     let first: Vec<String> =
         first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
     writeln!(out, "first positions  {}", first.join("  "))?;
+    for (place, line) in pattern.words().iter().enumerate() {
+        writeln!(out, "{}", labelled(if place == 0 { "pattern" } else { "" }, 17, line))?;
+    }
     writeln!(out, "time             {seconds:.2} s")?;
     for (what, file) in [("certificate", &asked.certificate), ("MONA", &asked.mona), ("Walnut", &asked.walnut)] {
         if let Some(file) = file {

@@ -12,10 +12,15 @@ mod learn;
 mod minimise;
 mod numbers;
 mod operations;
+mod periodic;
 mod relation;
 
 pub use arithmetic::Arithmetic;
 pub use learn::{Continuations, FromList, Learner, WordList, learn_from};
 pub use numbers::Numbers;
 pub use operations::{Name, Named, digits_of, letter_of};
+pub use periodic::Periodic;
 pub use relation::{Letter, Relation, State};
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ mod window;
 
 pub use hash::{QuickHasher, QuickMap, QuickSet};
 pub use set::BitSet;
-pub use window::Window;
+pub use window::BitWindow;
 
 /// The least number that is not among `values`.
 ///

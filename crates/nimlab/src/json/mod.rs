@@ -13,6 +13,7 @@
 
 mod answers;
 mod catalogue;
+mod pattern;
 mod period;
 mod play;
 mod questions;
@@ -21,6 +22,7 @@ mod rules;
 
 pub use answers::{answer, explanation, sum, undecided};
 pub use catalogue::{entries, entry, entry_named, other_name, rule_file, rule_file_of, rule_files, shape};
+pub use pattern::pattern;
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
 pub use play::{review, state};
 pub use questions::{comparison, limits, moves, tally};

@@ -1,5 +1,8 @@
 //! Theorems that are found, and false ones that are not.
 
+mod altered;
+mod claims;
+
 use super::*;
 use crate::automata::{Arithmetic, Relation};
 use crate::error::Result;
