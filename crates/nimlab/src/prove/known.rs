@@ -108,11 +108,7 @@ impl Theorem {
     /// The theorem of a certificate. Nothing is checked but that it can be read.
     pub fn read(certificate: &Certificate) -> Option<Theorem> {
         let numbers = Numbers::named(&certificate.system).ok()?;
-        let parameters = match certificate.parameters.as_str() {
-            "" => Vec::new(),
-            text => crate::rules::parameters(text).ok()?,
-        };
-        let rules = crate::rules::checked(&certificate.rules, &parameters)?;
+        let rules = certificate.checked_rules()?;
         let relation = |text: &Automaton| text.relation(rules.width(), numbers.digits()).map(Arc::new);
         let sets = certificate.sets.iter().map(|set| relation(&set.positions)).collect::<Option<Vec<_>>>()?;
         Some(Theorem {
@@ -130,6 +126,7 @@ impl Theorem {
     /// What this theorem of normal play says of the value of a position.
     pub(crate) fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
         match self.value_of(position.numbers(), budget) {
+            _ if self.rules.blocked > 0 => KnownValue::Nothing,
             Ok(Some(value)) => KnownValue::Is(value.into()),
             Ok(None) => KnownValue::AtLeast((self.value() + 1).into()),
             Err(_) => KnownValue::Nothing,
