@@ -56,6 +56,8 @@ theorems! {
     "wythoff-4-misere": "wythoff:4" Misere,
     "wythoff-5": "wythoff:5" Normal,
     "wythoff-5-misere": "wythoff:5" Misere,
+    "wythoff-blocking": "wythoff-blocking" Normal,
+    "wythoff-blocking-2": "wythoff-blocking(b=2)" Normal,
     "r-wythoff": "r-wythoff" Normal,
     "r-wythoff-misere": "r-wythoff" Misere,
 }
