@@ -170,8 +170,11 @@ pub struct Answer {
     /// What the Grundy value is at least, where a theorem tells that much and
     /// not the value.
     pub grundy_at_least: Option<UBig>,
-    /// The winning moves: every one if they are complete.
+    /// The winning moves: every one if they are complete. Where options may be
+    /// blocked, those that are not blocked.
     pub winning_moves: Moves,
+    /// How many options the other player may block before the move.
+    pub blocked: u64,
     /// The method that found outcome and moves.
     pub method: Method,
     /// What the method found on its way.

@@ -9,7 +9,7 @@ use crate::ability::{KnownValues, TwoPiles, Values};
 use crate::answer::{Analysis, Answer};
 use crate::budget::Budget;
 use crate::error::{Error, Result};
-use crate::explain::{Explanation, position, text};
+use crate::explain::{Explanation, number, position, text};
 use crate::heap_rule::HeapRule;
 use crate::list::{List, ListQuery};
 use crate::number::UBig;
@@ -125,7 +125,10 @@ pub trait Game: Rule {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     fn explain(&self, answer: &Answer) -> Explanation {
-        searched(answer)
+        match self.blocked() {
+            0 => searched(answer),
+            blocked => searched_with_blocks(answer, blocked),
+        }
     }
 
     /// The method that is the definition, with which all others are compared:
@@ -239,6 +242,31 @@ pub(crate) fn searched(answer: &Answer) -> Explanation {
         (Outcome::N, None) => {
             why.say([position(&answer.position), text(" is won: there is no move, and under misère play that wins.")])
         }
+    }
+    why
+}
+
+/// The same where options may be blocked.
+fn searched_with_blocks(answer: &Answer, blocked: u64) -> Explanation {
+    let mut why = Explanation::new();
+    let options = if blocked == 1 { "one option".to_owned() } else { format!("{blocked} options") };
+    why.say([text(format!(
+        "Before each move the other player may block {options}. A position is lost if no more of its options are lost."
+    ))]);
+    match answer.outcome {
+        Outcome::P => why.say([
+            position(&answer.position),
+            text(" is lost: every option is won for the opponent, or can be blocked."),
+        ]),
+        Outcome::N => why.say([
+            position(&answer.position),
+            text(" is won: "),
+            match answer.winning_moves.complete {
+                true => number(answer.winning_moves.list.len() as u64),
+                false => text(format!("more than {blocked}")),
+            },
+            text(" of its options are lost, and not all of them can be blocked. The move to any that is not blocked wins."),
+        ]),
     }
     why
 }

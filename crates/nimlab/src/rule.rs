@@ -157,6 +157,21 @@ pub trait Rule: Send + Sync {
         None
     }
 
+    /// How many of a position's options the previous player may block before a
+    /// move; the blocks are forgotten when the move is made. Options are counted
+    /// as positions, however many moves lead there. Where it is not 0 a position
+    /// is lost exactly if at most so many of its options are, there are no Grundy
+    /// values, and plain search is the only engine that answers.
+    ///
+    /// ```
+    /// use nimlab::{Rule, catalogue};
+    /// assert_eq!(catalogue::game("wythoff-blocking")?.blocked(), 1);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    fn blocked(&self) -> u64 {
+        0
+    }
+
     /// Whether it is known that every game comes to an end.
     fn is_known_to_end(&self) -> bool {
         true

@@ -1,6 +1,7 @@
 //! `nimlab moves`: what every move of a position is worth, or one of them.
 
 use crate::arguments::BudgetArguments;
+use crate::commands::rules::blocking_words;
 use crate::commands::{budget, word};
 use crate::output::{Output, aligned, wrapped};
 use clap::Args;
@@ -79,7 +80,8 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         let to = read_target(game, &part.lying, &word(&to.join(" "))?, budget)?;
         let judged = game.moves(&part.position).play(play).budget(budget).to(&to).map_err(with_flag)?;
         let (_, analysis) = game.solve(&part.position).play(play).budget(budget).analyse()?;
-        let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None };
+        let blocked = game.blocked();
+        let found = JudgedMoves { outcome: analysis.outcome, moves: vec![judged], total: None, blocked };
         if out.json {
             let mut object = json::moves(&game.name(), &part.position, play, &found);
             object["to"] = json::position(&to);
@@ -111,10 +113,22 @@ fn write_one(game: &str, from: &str, found: &JudgedMoves, winning: &Moves, out: 
     let made = &found.moves[0];
     let value = made.grundy.as_ref().map_or(String::new(), |value| format!(", Grundy value {value}"));
     out.headline(&format!("{game} {from} to {}", made.to))?;
+    let if_free = if found.blocked > 0 { ", if it is not blocked" } else { "" };
     let told = match (made.wins(), winning.list.first()) {
-        (true, _) => format!("The move wins: it leaves a P-position{value}."),
+        (true, None) if found.blocked > 0 => {
+            format!("The move leaves a P-position, but {from} is one too: the opponent blocks the move.")
+        }
+        (false, None) if found.blocked > 0 => {
+            format!(
+                "The move loses: it leaves an N-position. {from} is a P-position: every other option loses too, or is blocked."
+            )
+        }
+        (true, _) => format!("The move wins{if_free}: it leaves a P-position{value}."),
         (false, Some(better)) => {
-            format!("The move loses: it leaves an N-position{value}. The move to {better} would have won.")
+            let comma = if if_free.is_empty() { "" } else { "," };
+            format!(
+                "The move loses: it leaves an N-position{value}. The move to {better}{if_free}{comma} would have won."
+            )
         }
         (false, None) => {
             format!("The move loses: it leaves an N-position{value}. So does every other: {from} is a P-position.")
@@ -129,19 +143,31 @@ fn write_list(found: &JudgedMoves, play: Play, out: &mut Output) -> anyhow::Resu
         return Ok(());
     }
     let mut header = vec!["move to".to_owned(), "outcome".into()];
-    if play == Play::Normal {
+    let has_values = play == Play::Normal && found.blocked == 0;
+    if has_values {
         header.push("Grundy value".into());
     }
     let rows = found.moves.iter().map(|one| {
-        let outcome = if one.outcome == Outcome::P { "P: wins" } else { "N: loses" };
+        let outcome = match one.outcome {
+            Outcome::P if found.blocked > 0 => "P: wins if it is not blocked",
+            Outcome::P => "P: wins",
+            Outcome::N => "N: loses",
+        };
         let mut row = vec![one.to.to_string(), outcome.into()];
-        if play == Play::Normal {
+        if has_values {
             row.push(one.grundy.as_ref().map_or("?".into(), ToString::to_string));
         }
         row
     });
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     write!(out, "{}", aligned(&rows, &[]))?;
+    if found.blocked > 0 {
+        let outcome = match found.outcome {
+            Outcome::P => "the position is P: no more of its options are P than can be blocked",
+            Outcome::N => "the position is N: more of its options are P than can be blocked",
+        };
+        writeln!(out, "{}", wrapped(&format!("{}; {outcome}.", blocking_words(found.blocked))))?;
+    }
     let left = found.total.map(|total| total - found.moves.len() as u64);
     match left {
         Some(0) => {}

@@ -9,7 +9,7 @@ use nimlab::Term;
 use nimlab::error::Error;
 use nimlab::number::shorten;
 use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Tried};
-use nimlab::{Budget, Position, Rule, catalogue, json};
+use nimlab::{Budget, Position, Rule, catalogue, counted, json};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -52,6 +52,7 @@ Clauses:
   move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
                                a move; there may be several such clauses
   move ... -> (k) + (n - k)    a move that leaves several positions
+  blocking 1                   before each move the other player may block one option
   decreasing x + y             what every move makes smaller: so the game ends
   start n -> (n, n - 1)        the starting position of size n, for lists
   example 3,4                  a position for messages
@@ -268,6 +269,11 @@ fn plain(line: &str) -> String {
     plain.trim_end().to_owned()
 }
 
+/// What may be blocked before a move.
+pub fn blocking_words(blocked: u64) -> String {
+    format!("{} may be blocked by the other player before each move", counted(blocked, "option"))
+}
+
 /// What the rules say, label by label.
 fn described(game: &RuleGame) -> Vec<Vec<String>> {
     let position = match game.is_sum() {
@@ -281,6 +287,9 @@ fn described(game: &RuleGame) -> Vec<Vec<String>> {
     }
     let clauses = game.clauses();
     rows.push(vec!["moves".into(), format!("{clauses} clause{}", if clauses == 1 { "" } else { "s" })]);
+    if game.blocked() > 0 {
+        rows.push(vec!["blocking".into(), blocking_words(game.blocked())]);
+    }
     let end = match game.states_its_end() {
         true => "stated by `decreasing`, and checked on every move",
         false => "not stated: a loop is found when it is met",

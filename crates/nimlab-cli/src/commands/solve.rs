@@ -1,6 +1,7 @@
 //! `nimlab solve`: who wins a position or a sum, and by which moves.
 
 use crate::arguments::SolveArguments;
+use crate::commands::rules::blocking_words;
 use crate::commands::{budget, word};
 use crate::output::{Output, labelled, wrapped};
 use crate::wording::told;
@@ -175,6 +176,9 @@ fn write_answer(answer: &Answer, searched: Option<Budget>, out: &mut Output) -> 
     writeln!(out, "outcome        {}", outcome_line(answer.outcome))?;
     match (&answer.grundy, answer.play) {
         (Some(value), _) => writeln!(out, "Grundy value   {value}")?,
+        (None, Play::Normal) if answer.blocked > 0 => {
+            writeln!(out, "{}", labelled("blocking", LABEL, &blocking_words(answer.blocked)))?;
+        }
         (None, Play::Normal) => {
             let unknown = match searched {
                 None => "not looked for: the search may be long (--grundy)".to_owned(),

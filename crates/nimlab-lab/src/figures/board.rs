@@ -52,8 +52,8 @@ pub fn board(game: &dyn Game, side: u64, play: Play, from: Option<[u64; 2]>, bud
     let mut panel = Panel::new(axis("first pile x (stones)"), axis("second pile y (stones)")).shaped(PanelShape::Equal);
     panel.ruled = side <= RULED;
     let cold: Vec<[f64; 2]> = match play {
-        Play::Normal => zeros(game, side, budget)?,
-        Play::Misere => listed(game, side, budget)?,
+        Play::Normal if game.blocked() == 0 => zeros(game, side, budget)?,
+        play => listed(game, side, play, budget)?,
     };
     panel = panel.with(Layer::new(Mark::Squares(cold, Colour::GREEN)).named("P-position"));
     if let Some((slope, name)) = slope(&game.name()) {
@@ -79,10 +79,10 @@ fn zeros(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
     Ok(squares.filter(|&[x, y]| table.value(x, y) == 0).map(|square| square.map(|n| n as f64)).collect())
 }
 
-/// The P-positions under misère play, from the game's list.
-fn listed(game: &dyn Game, side: u64, budget: Budget) -> Result<Vec<[f64; 2]>> {
+/// The P-positions where no values tell them, from the game's list.
+fn listed(game: &dyn Game, side: u64, play: Play, budget: Budget) -> Result<Vec<[f64; 2]>> {
     let count = side * side;
-    let query = ListQuery { play: Play::Misere, count, heaps: 2, budget, ..ListQuery::default() };
+    let query = ListQuery { play, count, heaps: 2, budget, ..ListQuery::default() };
     let list = game.positions().query(&query).run()?;
     let mut squares = Vec::new();
     // The list ascends by its smallest or by its largest number.
@@ -220,7 +220,7 @@ mod tests {
     fn the_misere_list_gives_the_board_of_the_search() {
         for name in ["wythoff", "wythoff:2", "nim"] {
             let game = catalogue::game(name).unwrap();
-            let mut found = listed(&*game, 9, Budget::default()).unwrap();
+            let mut found = listed(&*game, 9, Play::Misere, Budget::default()).unwrap();
             found.sort_by(|a, b| a.partial_cmp(b).unwrap());
             let squares = (0..9).flat_map(|x| (0..9).map(move |y| [x, y]));
             let lost = squares.filter(|square| {

@@ -28,6 +28,9 @@ pub fn answer(answer: &Answer) -> Value {
     if let Some(least) = &answer.grundy_at_least {
         value["grundy_at_least"] = number(least);
     }
+    if answer.blocked > 0 {
+        value["blocked"] = json!(answer.blocked);
+    }
     note_incomplete(&mut value, &answer.winning_moves);
     value
 }

@@ -147,6 +147,8 @@ fn named(file: &RuleFile) -> Value {
 pub fn shape(game: &dyn Game) -> Value {
     let shape = game.shape();
     let plain = shape.tail.is_none();
+    // Where options may be blocked there are no Grundy values to show.
+    let pictures = plain && game.blocked() == 0;
     json!({
         "piles": match shape.piles {
             Piles::Any => json!("any"),
@@ -155,8 +157,8 @@ pub fn shape(game: &dyn Game) -> Value {
         "interchangeable": shape.interchangeable,
         "splits": shape.splits_heaps,
         "tail": shape.tail.map(|tail| json!({ "label": tail.label, "meaning": tail.meaning })),
-        "board": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(2)),
-        "sequence": plain && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),
+        "board": pictures && matches!(shape.piles, Piles::Any | Piles::Exactly(2)),
+        "sequence": pictures && matches!(shape.piles, Piles::Any | Piles::Exactly(1)),
         "period": game.heap_rule().is_some(),
         "three_piles": plain && shape.piles == Piles::Exactly(3),
         "wythoff": game.two_piles().and_then(|piles| piles.moves()).map(|moves| match moves {

@@ -17,23 +17,29 @@ use serde_json::{Value, json};
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 pub fn moves(game: &str, from: &Position, play: Play, found: &JudgedMoves) -> Value {
-    json!({
+    let mut value = json!({
         "game": game,
         "position": position(from),
         "play": play.to_string(),
         "outcome": found.outcome.to_string(),
-        "moves": found.moves.iter().map(judged).collect::<Vec<_>>(),
+        "moves": found.moves.iter().map(|one| judged(one, found)).collect::<Vec<_>>(),
         "total": found.total,
         "complete": found.complete(),
-    })
+    });
+    if found.blocked > 0 {
+        value["blocked"] = json!(found.blocked);
+    }
+    value
 }
 
-fn judged(one: &Judged) -> Value {
+fn judged(one: &Judged, among: &JudgedMoves) -> Value {
+    // Those of a lost position are blocked, as far as they would win.
+    let is_blocked = among.blocked > 0 && among.outcome == Outcome::P;
     json!({
         "to": position(&one.to),
         "outcome": one.outcome.to_string(),
         "grundy": one.grundy.as_ref().map_or(Value::Null, number),
-        "wins": one.wins(),
+        "wins": one.wins() && !is_blocked,
     })
 }
 

@@ -66,7 +66,7 @@ pub fn rules(game: &RuleGame) -> Value {
 fn described(game: &RuleGame) -> Value {
     let parameters: Map<String, Value> =
         game.parameters().iter().map(|(name, value)| (name.clone(), parameter(value))).collect();
-    json!({
+    let mut value = json!({
         "ok": true,
         "name": game.name(),
         "state": game.state(),
@@ -76,7 +76,11 @@ fn described(game: &RuleGame) -> Value {
         "decreasing": game.states_its_end(),
         "shape": super::shape(game),
         "example": game.example(),
-    })
+    });
+    if game.blocked() > 0 {
+        value["blocked"] = json!(game.blocked());
+    }
+    value
 }
 
 fn parameter(value: &rules::ParameterValue) -> Value {

@@ -109,6 +109,7 @@ pub struct Choice {
 impl Computer {
     /// A move from a state that has one, laid onto the table.
     pub fn choose(&self, rules: &Rules, state: &State) -> Result<Choice> {
+        rules.can_be_played()?;
         let choice = self.chosen(rules, &rules.canonical(state))?;
         Ok(Choice { made: rules.laid(state, &choice.made), ..choice })
     }

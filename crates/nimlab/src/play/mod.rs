@@ -46,7 +46,7 @@ pub use words::letter;
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::UBig;
-use crate::solve::{Component, SumMove, answer_of, find, solve_sum};
+use crate::solve::{Component, MATCHES, SumMove, answer_of, find, solve_sum, without_blocks};
 use crate::{Ask, Budget, Game, Outcome, Play, Position, RuleExt};
 use memory::{Memory, Remembered};
 use std::ops::ControlFlow;
@@ -150,8 +150,15 @@ impl Rules {
         }
     }
 
+    /// Refuses games in which options may be blocked: whoever is not to move would
+    /// have to say which before every move.
+    fn can_be_played(&self) -> Result<()> {
+        self.games.iter().try_for_each(|game| without_blocks(&**game, MATCHES))
+    }
+
     /// What is known of a state, or can be found out.
     fn found(&self, state: &State, budget: Budget) -> Result<Remembered> {
+        self.can_be_played()?;
         let state = &self.canonical(state);
         if let Some(found) = self.memory.get(state) {
             return found;
@@ -242,6 +249,7 @@ impl Rules {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn is_over(&self, state: &State) -> Result<bool> {
+        self.can_be_played()?;
         for (game, position) in self.games.iter().zip(state) {
             if has_move(&**game, &game.canonical_of(position))? {
                 return Ok(false);
@@ -261,6 +269,7 @@ impl Rules {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
+        self.can_be_played()?;
         match (self.games.get(made.component), state.get(made.component)) {
             (Some(game), Some(from)) => {
                 empty::reaches(&**game, &game.canonical_of(from), &game.canonical_of(&made.to), self.budget)
@@ -297,6 +306,7 @@ impl Rules {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn leaving(&self, state: &State, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
+        self.can_be_played()?;
         if state.get(component).is_none_or(|from| from.piles().len() != piles.len()) {
             return Ok(None);
         }

@@ -50,6 +50,7 @@ impl Review {
     /// Looks at all moves of a game. Fails where a state does not follow from
     /// the one before by the rules.
     pub fn of(rules: &Rules, states: &[State]) -> Result<Self> {
+        rules.can_be_played()?;
         // From the end on, where positions are small and matter most, all within one time.
         let budget = rules.budget.started();
         let mut judged: Vec<_> = states.iter().rev().map(|state| rules.judge(state, budget).ok()).collect();

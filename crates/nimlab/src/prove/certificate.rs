@@ -8,6 +8,7 @@
 //!   "statement": "(x, y) is a P-position of wythoff:2 exactly if …",
 //!   "successor": {…}, "sum": {…}, "multiples": [[3, {…}]],
 //!   "plans": [{"clause": 0, "names": [[1, 0, 0, 0, 0], …], …}],
+//!   "together": [],
 //!   "sets": [{"value": 0, "positions": {…}, "reached": [[{…}, …], …]}],
 //!   "moves": []
 //! }
@@ -17,6 +18,10 @@
 //! state accepts, then its letters with the states that they lead to. A letter
 //! is Σ dᵢ·bⁱ for the digits dᵢ of the numbers i = 0, 1, … and the number of
 //! digits b. A form is the list of its coefficients, the constant last.
+//!
+//! Where options may be blocked, no plan has steps of its own, and `together` has
+//! those of several plans at once, in the order of [`super::blocking`]. Everywhere
+//! else it is empty, and may be left out.
 
 use super::evaluate::Step;
 use super::linear::Form;
@@ -56,6 +61,10 @@ pub struct Certificate {
     pub multiples: Vec<(u64, Automaton)>,
     /// All ways to move.
     pub plans: Vec<PlanText>,
+    /// Where options may be blocked: the steps of all ways to have more options
+    /// in a set than can be blocked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<Vec<StepText>>,
     /// What is claimed: the positions of value 0, 1, …, or the P-positions.
     pub sets: Vec<SetText>,
     /// Under misère play: for each plan and step, the positions from which it
@@ -99,6 +108,10 @@ pub struct Automaton {
     pub states: Vec<StateText>,
 }
 
+/// One step: the name that goes, the relations that are joined (leaves, then
+/// results of earlier steps), and the names that are left.
+pub type StepText = (Option<u32>, Vec<usize>, Vec<u32>);
+
 /// One way to move, by simple relations between names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,9 +127,8 @@ pub struct PlanText {
     pub option: Vec<u32>,
     /// The simple relations that hold: `["sum", 0, [2, 3, 1]]`.
     pub leaves: Vec<(String, u64, Vec<u32>)>,
-    /// The steps: the name that goes, the relations that are joined (leaves,
-    /// then results of earlier steps), and the names that are left.
-    pub steps: Vec<(Option<u32>, Vec<usize>, Vec<u32>)>,
+    /// The steps; none where options may be blocked.
+    pub steps: Vec<StepText>,
 }
 
 /// The positions of one value, or the P-positions.
@@ -128,7 +140,8 @@ pub struct SetText {
     /// The positions.
     pub positions: Automaton,
     /// For each plan and step, what comes of it; the last of each is the set of
-    /// positions from which the plan leads into this set.
+    /// positions from which the plan leads into this set. Where options may be
+    /// blocked, the same of several plans together.
     pub reached: Vec<Vec<Automaton>>,
 }
 
@@ -168,8 +181,13 @@ pub fn plan_text(plan: &Plan, steps: &[Step], width: usize) -> PlanText {
         variables: plan.variables.iter().map(|form| coefficients(form, plan.names.len())).collect(),
         option: plan.option.clone(),
         leaves: plan.leaves.iter().map(leaf).collect(),
-        steps: steps.iter().map(|step| (step.name, step.uses.clone(), step.result.names.clone())).collect(),
+        steps: steps_text(steps),
     }
+}
+
+/// The steps of a plan.
+pub fn steps_text(steps: &[Step]) -> Vec<StepText> {
+    steps.iter().map(|step| (step.name, step.uses.clone(), step.result.names.clone())).collect()
 }
 
 /// What comes of the steps of each plan.

@@ -179,9 +179,13 @@ impl<'s> Examples<'s> {
         Ok(Some(WordList { tracks: width, digits: numbers.digits(), length, words }))
     }
 
-    /// The P-positions of two piles with both numbers below a bound, if a list
-    /// of them can be had and is worth it.
+    /// The P-positions of two piles with both numbers below a bound, or of any number
+    /// of them where options may be blocked, if a list of them can be had and is worth
+    /// it.
     fn listed(&mut self, value: u64, below: u64, all: u128) -> Result<Option<Vec<Vec<u64>>>> {
+        if self.subject.rules.blocked > 0 {
+            return self.subject.lost_with_blocks(below, self.budget);
+        }
         if value > 0 || self.subject.piles() != 2 || all <= 10_000 {
             return Ok(None);
         }
@@ -222,8 +226,8 @@ impl<'s> Examples<'s> {
         self.meter.give_back(16 * list.words.capacity() as u64);
     }
 
-    /// The value of a position by its definition; under misère play 0 if it is a
-    /// P-position, otherwise 1.
+    /// The value of a position by its definition; under misère play and where options
+    /// may be blocked 0 if it is a P-position, otherwise 1.
     fn search(&mut self, position: &[u64]) -> Result<u64> {
         let mut stack = vec![position.to_vec()];
         while let Some(top) = stack.last() {
@@ -238,6 +242,10 @@ impl<'s> Examples<'s> {
             if missing.is_empty() {
                 let mut values: Vec<u64> = options.iter().map(|option| self.known[option]).collect();
                 let value = match self.play {
+                    Play::Normal if self.subject.rules.blocked > 0 => {
+                        let lost = values.iter().filter(|&&value| value == 0).count() as u64;
+                        u64::from(lost > self.subject.rules.blocked)
+                    }
                     Play::Normal => {
                         values.sort_unstable();
                         values.dedup();

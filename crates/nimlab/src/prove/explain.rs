@@ -14,7 +14,10 @@ impl Theorem {
     pub(crate) fn explain_value(&self, answer: &Answer, why: &mut Explanation) {
         let known = answer.grundy.as_ref().and_then(|value| u64::try_from(value).ok());
         let known = known.filter(|value| (1..=self.value()).contains(value));
-        if answer.play != Play::Normal || (known.is_none() && answer.grundy_at_least.is_none()) {
+        if answer.play != Play::Normal
+            || self.rules.blocked > 0
+            || (known.is_none() && answer.grundy_at_least.is_none())
+        {
             return;
         }
         let proved = source("a theorem that was proved by machine");

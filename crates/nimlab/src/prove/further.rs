@@ -1,6 +1,7 @@
 //! What follows from a theorem: whether two games have the same P-positions, and
 //! which moves can be added without changing them.
 
+use super::blocking::is_defined;
 use super::certificate::Certificate;
 use super::examples::Examples;
 use super::search::{Found, Goal, Progress, Theorem, certificate_of, prove};
@@ -52,6 +53,9 @@ pub fn same_positions(
         });
     }
     let goal = Goal { value: 0, ..goal.clone() };
+    for subject in [one, two] {
+        is_defined(subject, goal.play, 0)?;
+    }
     // Most pairs differ soon.
     if let Some((position, first)) = difference(one, two, &goal, 200, budget)? {
         return Ok(Same::Differ(position, first));
@@ -119,6 +123,15 @@ fn difference(
 /// P-position is reached from another (Duchêne, Fraenkel, Nowakowski and Rigo
 /// 2010, for Wythoff's game). The moves that the game has are among them.
 pub fn redundant_moves(theorem: &Theorem, budget: Budget) -> Result<Relation> {
+    if theorem.rules.blocked > 0 {
+        return Err(Error::NotAnswered {
+            game: theorem.game.clone(),
+            question:
+                "which moves can be added: options may be blocked, so that one P-position may be reached from another"
+                    .into(),
+            hint: Hint::NONE,
+        });
+    }
     let mut meter = budget.started().meter("the moves that can be added");
     let meter = &mut meter;
     let arithmetic = Arithmetic::of(theorem.numbers.clone(), meter)?;

@@ -1,11 +1,13 @@
 //! What a short certificate leaves out: the automata of the steps. They are
 //! computed again here, and the checker believes nothing of them either.
 
+use super::blocking::together;
 use super::certificate::{Automaton, Certificate, PlanText, SetText};
 use super::evaluate::Leaves;
 use super::plan::{Leaf, Plan};
 use crate::automata::{Arithmetic, Numbers, Relation};
 use crate::error::Result;
+use crate::rules::ir::CheckedRules;
 use crate::{Budget, Meter};
 use std::sync::Arc;
 
@@ -14,6 +16,15 @@ impl Certificate {
     pub fn short(&self) -> Certificate {
         let sets = self.sets.iter().map(|set| SetText { reached: Vec::new(), ..set.clone() });
         Certificate { sets: sets.collect(), moves: Vec::new(), ..self.clone() }
+    }
+
+    /// The rules of the text, if it can be read.
+    pub(super) fn checked_rules(&self) -> Option<CheckedRules> {
+        let parameters = match self.parameters.as_str() {
+            "" => Vec::new(),
+            text => crate::rules::parameters(text).ok()?,
+        };
+        crate::rules::checked(&self.rules, &parameters)
     }
 
     /// The same with what a short certificate leaves out. Where that cannot be
@@ -30,6 +41,11 @@ impl Certificate {
         let mut leaves = Leaves::new(Arithmetic::of(numbers, &mut meter)?);
         let mut whole = self.clone();
         let Some(width) = self.plans.first().map(|plan| plan.option.len()) else { return Ok(whole) };
+        let Some(rules) = self.checked_rules() else { return Ok(whole) };
+        if plans.iter().any(|plan| plan.option.len() != width || rules.width() != width) {
+            return Ok(whole);
+        }
+        let plans = together(&plans, width, rules.blocked)?;
         for set in whole.sets.iter_mut().filter(|set| set.reached.is_empty()) {
             let Some(positions) = set.positions.relation(width, digits) else { return Ok(self.clone()) };
             set.reached = steps(&plans, &Arc::new(positions), width, &mut leaves, &mut meter)?;
@@ -58,7 +74,7 @@ fn steps(
 }
 
 /// A plan of a certificate, as far as its steps need it; `None` if it is none.
-fn plan(text: &PlanText) -> Option<Plan> {
+pub(super) fn plan(text: &PlanText) -> Option<Plan> {
     let count = text.names.len();
     let leaf = |(word, parameter, names): &(String, u64, Vec<u32>)| {
         let (leaf, tracks) = match word.as_str() {
@@ -75,8 +91,9 @@ fn plan(text: &PlanText) -> Option<Plan> {
         known.then(|| (leaf, names.clone()))
     };
     let leaves = text.leaves.iter().map(leaf).collect::<Option<Vec<_>>>()?;
-    let plan = Plan { clause: text.clause, names: Vec::new(), variables: Vec::new(), option: Vec::new(), leaves };
-    let plan = Plan { names: vec![Default::default(); count], ..plan };
+    let (names, option) = (vec![Default::default(); count], text.option.clone());
+    let plan = Plan { clause: text.clause, names, variables: Vec::new(), option, leaves };
     let spoken = |name: u32| plan.leaves.iter().any(|(_, names)| names.contains(&name));
-    (text.option.len() as u32..count as u32).all(spoken).then_some(plan)
+    let known = text.option.len() <= count && text.option.iter().all(|&name| (name as usize) < count);
+    (known && (text.option.len() as u32..count as u32).all(spoken)).then_some(plan)
 }

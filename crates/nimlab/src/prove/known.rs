@@ -56,6 +56,8 @@ theorems! {
     "wythoff-4-misere": "wythoff:4" Misere,
     "wythoff-5": "wythoff:5" Normal,
     "wythoff-5-misere": "wythoff:5" Misere,
+    "wythoff-blocking": "wythoff-blocking" Normal,
+    "wythoff-blocking-2": "wythoff-blocking(b=2)" Normal,
     "r-wythoff": "r-wythoff" Normal,
     "r-wythoff-misere": "r-wythoff" Misere,
 }
@@ -108,11 +110,7 @@ impl Theorem {
     /// The theorem of a certificate. Nothing is checked but that it can be read.
     pub fn read(certificate: &Certificate) -> Option<Theorem> {
         let numbers = Numbers::named(&certificate.system).ok()?;
-        let parameters = match certificate.parameters.as_str() {
-            "" => Vec::new(),
-            text => crate::rules::parameters(text).ok()?,
-        };
-        let rules = crate::rules::checked(&certificate.rules, &parameters)?;
+        let rules = certificate.checked_rules()?;
         let relation = |text: &Automaton| text.relation(rules.width(), numbers.digits()).map(Arc::new);
         let sets = certificate.sets.iter().map(|set| relation(&set.positions)).collect::<Option<Vec<_>>>()?;
         Some(Theorem {
@@ -130,6 +128,7 @@ impl Theorem {
     /// What this theorem of normal play says of the value of a position.
     pub(crate) fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
         match self.value_of(position.numbers(), budget) {
+            _ if self.rules.blocked > 0 => KnownValue::Nothing,
             Ok(Some(value)) => KnownValue::Is(value.into()),
             Ok(None) => KnownValue::AtLeast((self.value() + 1).into()),
             Err(_) => KnownValue::Nothing,

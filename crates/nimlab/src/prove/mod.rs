@@ -14,6 +14,7 @@
 //! 4. *The certificate* holds what is needed to check all of it again, and
 //!    [`check`] does so by other code.
 
+mod blocking;
 mod certificate;
 mod check;
 mod evaluate;
@@ -36,7 +37,7 @@ mod theorem;
 mod translate;
 mod walnut;
 
-pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText};
+pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText, StepText};
 pub use check::{Verdict, check};
 pub use further::{Same, redundant_moves, same_positions};
 pub(crate) use known::{AUTOMATON, answering};

@@ -1,7 +1,8 @@
 //! The search for a theorem: guess an automaton from examples, try to prove it,
 //! and take more examples if that fails.
 
-use super::certificate::{Automaton, Certificate, KIND, SetText, plan_text, results};
+use super::blocking::is_defined;
+use super::certificate::{Automaton, Certificate, KIND, PlanText, SetText, plan_text, results, steps_text};
 use super::evaluate::Step;
 use super::examples::Examples;
 use super::far::FarWords;
@@ -140,6 +141,7 @@ struct Attempt {
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 pub fn prove(subject: &Subject, goal: &Goal, budget: Budget, told: &mut dyn FnMut(&Progress)) -> Result<Found> {
+    is_defined(subject, goal.play, goal.value)?;
     let budget = budget.started();
     let mut meter = budget.meter(format!("a proof about {}", subject.name));
     let systems = match &goal.system {
@@ -356,7 +358,12 @@ pub(super) fn certificate_of(
     for m in moduli {
         multiples.push((m, Automaton::from(&*setting.leaves.relation(Leaf::Multiple(m), meter)?)));
     }
-    let plans = setting.plans.iter().zip(&steps[0]);
+    let blocks = subject.rules.blocked > 0;
+    let plans: Vec<PlanText> = match blocks {
+        true => setting.plans.iter().map(|plan| plan_text(plan, &[], width)).collect(),
+        false => setting.plans.iter().zip(&steps[0]).map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
+    };
+    let together = steps[0].iter().filter(|_| blocks).map(|steps| steps_text(steps)).collect();
     let sets = (0u64..).zip(sets.iter().zip(&steps));
     let certificate = Certificate {
         certificate: KIND.into(),
@@ -369,7 +376,8 @@ pub(super) fn certificate_of(
         successor: Automaton::from(&*arithmetic.successor),
         sum: Automaton::from(&*arithmetic.sum),
         multiples,
-        plans: plans.map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
+        plans,
+        together,
         sets: sets
             .map(|(value, (set, steps))| SetText { value, positions: Automaton::from(&**set), reached: results(steps) })
             .collect(),

@@ -6,13 +6,14 @@
 //! and holds of natural numbers however they are written. What is said of the
 //! automata is said in the numeration system of the theorem.
 
+use super::blocking::evaluated;
 use super::certificate::{Automaton, Certificate, PlanText};
 use super::linear::{Form, Literal, Overflow};
 use super::subject::Subject;
 use super::translate::Move;
 use crate::automata::{Name, Numbers};
 use crate::error::Result;
-use crate::{Hint, error::Error};
+use crate::{Hint, counted, error::Error};
 
 /// A simple relation between numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -460,6 +461,8 @@ fn sets(subject: &Subject, certificate: &Certificate) -> Result<Vec<Claim>> {
     let rules = &subject.rules;
     let position: Vec<Name> = (0..rules.width as Name).collect();
     let claim = |says: String, holds| Claim { says, binary: false, of: position.clone(), holds };
+    let evaluated = evaluated(certificate, rules.width, rules.blocked);
+    let evaluated = evaluated.ok_or_else(|| broken("it has not the steps of every plan"))?;
     let mut claims = Vec::new();
     for set in 0..certificate.sets.len() {
         let inside = is(Simple::Set(set), &position);
@@ -470,7 +473,7 @@ fn sets(subject: &Subject, certificate: &Certificate) -> Result<Vec<Claim>> {
             claims.push(claim(format!("set {set} is the same with piles {track} and {} exchanged", track + 1), same));
         }
         let plans = |set: Option<usize>| {
-            let each = certificate.plans.iter().map(|plan| reached(plan, set));
+            let each = evaluated.iter().map(|plan| reached(plan, set));
             Ok::<_, Error>(Formula::Any(each.collect::<Result<_>>()?))
         };
         let mut exactly: Vec<Formula> = (0..set).map(|smaller| is(Simple::Set(smaller), &position).not()).collect();
@@ -481,6 +484,10 @@ fn sets(subject: &Subject, certificate: &Certificate) -> Result<Vec<Claim>> {
         }
         let says = match misere {
             true => "a position lies in set 0 exactly if it has a move, but none into the set".to_owned(),
+            false if rules.blocked > 0 => {
+                let most = counted(rules.blocked, "different option");
+                format!("a position lies in set 0 exactly if it has at most {most} in it")
+            }
             false if set == 0 => "a position lies in set 0 exactly if it has no move into it".to_owned(),
             false => {
                 format!("a position lies in set {set} exactly if it lies in no smaller one and has no move into it")

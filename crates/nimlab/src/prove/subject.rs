@@ -12,7 +12,7 @@ use crate::catalogue::{self, RuleFile};
 use crate::error::{Error, Result};
 use crate::rules::ir::CheckedRules;
 use crate::rules::{self, Diagnostics, ParameterValue, RuleGame};
-use crate::{Game, Hint, Term};
+use crate::{Budget, Game, Hint, Term};
 
 /// A game that something is to be proved about.
 pub struct Subject {
@@ -165,6 +165,12 @@ impl Subject {
         };
         let system = if a == 1 { "zeckendorf".to_owned() } else { format!("p:{a}") };
         Numbers::named(&system).is_ok().then_some(system)
+    }
+
+    /// The P-positions in a box where options may be blocked, if they can be counted.
+    pub(super) fn lost_with_blocks(&self, below: u64, budget: Budget) -> Result<Option<Vec<Vec<u64>>>> {
+        let rules = rules::compile_with(&self.source, &self.parameters);
+        rules.map_or(Ok(None), |rules| rules.lost_with_blocks(below, budget))
     }
 
     /// How many numbers a position has.

@@ -1,5 +1,6 @@
 //! The proof: whether a guess is the set of positions of a value.
 
+use super::blocking::together;
 use super::evaluate::{Leaves, Step};
 use super::plan::{Leaf, Plan, plans};
 use super::translate::LinearRules;
@@ -13,6 +14,9 @@ pub struct Setting {
     pub leaves: Leaves,
     width: usize,
     pub plans: Vec<Plan>,
+    /// What is evaluated: the plans, or where options may be blocked, all ways to
+    /// have more options in a set than can be blocked.
+    pub together: Vec<Plan>,
     /// The positions: the sorted numbers ascending.
     pub domain: Relation,
     /// Under misère play: the steps of each plan to any position.
@@ -40,6 +44,7 @@ impl Setting {
                 }
             }
         }
+        let together = together(&all, width, rules.blocked)?;
         let mut leaves = Leaves::new(arithmetic);
         let names: Vec<Name> = (0..width as Name).collect();
         let everything = Arc::new(leaves.arithmetic.all(width, meter)?);
@@ -55,13 +60,15 @@ impl Setting {
                 moves.push(leaves.evaluate(plan, &everything, width, meter)?);
             }
         }
-        Ok(Self { leaves, width, plans: all, domain, moves })
+        Ok(Self { leaves, width, plans: all, together, domain, moves })
     }
 
     /// Whether a set is that of the positions of value g, those of smaller values
-    /// being known; under misère play, that of the P-positions.
+    /// being known; under misère play and where options may be blocked, that of the
+    /// P-positions.
     ///
-    /// The positions of a set must have no move into it, and every other position
+    /// The positions of a set must have no move into it, or no more than can be
+    /// blocked, and every other position
     /// of no smaller value must have one. The first is asked move by move. For
     /// the second, what each way to move leaves out is computed, and these sets
     /// are walked together: most branches end where one of them is empty.
@@ -73,13 +80,16 @@ impl Setting {
         }
         let mut steps = Vec::new();
         let mut without = vec![Relation::all_and_none(&[&self.domain], &[set], meter)?];
-        for plan in &self.plans {
+        for plan in &self.together {
             let done = self.leaves.evaluate(plan, set, self.width, meter)?;
             let into = last(&done);
             if let Some(word) = Relation::shortest(&[&self.domain, set, into], &[], meter)? {
                 return Ok(Tried::Fails(word));
             }
-            without.push(Relation::all_and_none(&[&self.domain], &[into], meter)?);
+            // What leads there from nowhere leaves nothing out.
+            if into.states() > 0 && (into.accepts(0) || into.row(0).next().is_some()) {
+                without.push(Relation::all_and_none(&[&self.domain], &[into], meter)?);
+            }
             steps.push(done);
         }
         without.sort_by_key(Relation::states);

@@ -37,6 +37,8 @@ pub struct LinearRules {
     pub sorted: usize,
     /// All ways to move.
     pub moves: Vec<Move>,
+    /// How many options may be blocked before each move.
+    pub blocked: u64,
     /// What becomes smaller with every move, the first that changes: the forms
     /// of a position, by cases.
     pub measure: Vec<Form>,
@@ -78,7 +80,8 @@ pub fn translate(rules: &CheckedRules) -> Translated<LinearRules> {
         let terms = (0..rules.width() as Name).map(|name| (name, 1)).collect();
         measure.push(Form { terms, constant: 0 });
     }
-    Ok(LinearRules { width: rules.width(), sorted: rules.sorted(), moves, measure })
+    let blocked = rules.blocked;
+    Ok(LinearRules { width: rules.width(), sorted: rules.sorted(), moves, blocked, measure })
 }
 
 impl Translator<'_> {

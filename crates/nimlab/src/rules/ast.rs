@@ -157,6 +157,13 @@ pub struct StartClause {
     pub span: Span,
 }
 
+/// `blocking NUMBER`, or the name of a parameter.
+#[derive(Debug, Clone)]
+pub struct BlockingClause {
+    pub number: Id,
+    pub span: Span,
+}
+
 /// A whole rule text.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
@@ -165,6 +172,7 @@ pub struct Program {
     pub state: Option<StateClause>,
     pub params: Vec<Param>,
     pub moves: Vec<Move>,
+    pub blocking: Option<BlockingClause>,
     pub decreasing: Vec<Id>,
     pub start: Option<StartClause>,
     pub example: Option<(Vec<i64>, Span)>,

@@ -3,7 +3,7 @@
 //! where one is needed, before anything runs.
 
 use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, ParameterValue, Program, Set, VariableRange};
-use super::diagnostic::{Problem, ProblemKind};
+use super::diagnostic::{Problem, ProblemKind, Unblocked};
 use super::ir::{Arena, CheckedRules, Clause, Node, Register, Variable};
 use super::token::Span;
 use crate::error::nearest;
@@ -29,6 +29,9 @@ pub fn example_of(function: &str) -> String {
 pub const MAX_SIZE: usize = 20_000;
 /// The most nodes in all.
 const MAX_NODES: usize = 200_000;
+
+/// The most options that may be blocked.
+const MAX_BLOCKED: i64 = 1000;
 
 /// The most problems that are reported at once.
 const MOST_PROBLEMS: usize = 8;
@@ -151,6 +154,7 @@ impl Checker<'_> {
             self.scope = scope;
             tuple
         });
+        let blocked = self.blocking();
         if let Some((numbers, span)) = &program.example
             && numbers.len() != names.len()
         {
@@ -171,10 +175,34 @@ impl Checker<'_> {
             symmetric: program.state.as_ref().is_some_and(|state| state.symmetric),
             tail: program.state.as_ref().is_some_and(|state| state.tail),
             clauses,
+            blocked,
             decreasing,
             start,
             example: program.example.as_ref().map(|(numbers, _)| numbers.clone()),
         }
+    }
+
+    /// How many options may be blocked.
+    fn blocking(&mut self) -> u64 {
+        let program = self.program;
+        let Some(clause) = &program.blocking else { return 0 };
+        // Positions and moves have no names here: only a constant will do.
+        let scope = std::mem::take(&mut self.scope);
+        let number = self.number(clause.number);
+        self.scope = scope;
+        let blocked = self.arena.constant(number).filter(|blocked| (0..=MAX_BLOCKED).contains(blocked));
+        let refused = match &program.state {
+            _ if blocked.is_none() => Some(Unblocked::Number { limit: MAX_BLOCKED }),
+            // Nothing is blocked: the other clauses are as without it.
+            _ if blocked == Some(0) => None,
+            Some(state) if state.symmetric => Some(Unblocked::Symmetric),
+            _ if program.moves.iter().any(|clause| clause.parts.len() > 1) => Some(Unblocked::Split),
+            _ => None,
+        };
+        if let Some(reason) = refused {
+            self.report(ProblemKind::Blocking { reason }, clause.span);
+        }
+        blocked.map_or(0, i64::unsigned_abs)
     }
 
     /// Gives a name the next register.

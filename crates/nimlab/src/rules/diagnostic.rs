@@ -45,7 +45,19 @@ pub enum ProblemKind {
     NoTimes { number: String, name: String },
     NotBehind,
     ThreePartRange { variable: String },
+    Blocking { reason: Unblocked },
     NotLinear { what: &'static str },
+}
+
+/// Why nothing can be blocked as the rules say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unblocked {
+    /// It is no number that is known, or one that is out of range.
+    Number { limit: i64 },
+    /// Options that are the same up to order would have to be counted.
+    Symmetric,
+    /// A move leaves several components.
+    Split,
 }
 
 impl ProblemKind {
@@ -92,6 +104,15 @@ impl ProblemKind {
             }
             ProblemKind::ThreePartRange { .. } => {
                 "',', 'where' or '->' was expected, but a third part of a range was found".into()
+            }
+            ProblemKind::Blocking { reason: Unblocked::Number { limit } } => {
+                format!("how many options may be blocked is a number from 0 to {limit}")
+            }
+            ProblemKind::Blocking { reason: Unblocked::Symmetric } => {
+                "options are blocked as positions of the board: 'symmetric' and 'blocking' do not go together".into()
+            }
+            ProblemKind::Blocking { reason: Unblocked::Split } => {
+                "a move to several components cannot be blocked".into()
             }
             ProblemKind::NotLinear { what } => format!("a proof needs linear conditions, but this is {what}"),
         }
@@ -150,6 +171,15 @@ impl ProblemKind {
             }
             ProblemKind::Tuple { names, .. } => Some(format!("write a number for each of: {names}")),
             ProblemKind::NumberTooLarge => Some("numbers have 64 bits".into()),
+            ProblemKind::Blocking { reason: Unblocked::Number { .. } } => {
+                Some("write a number, as in blocking 1, or a parameter that is one".into())
+            }
+            ProblemKind::Blocking { reason: Unblocked::Symmetric } => {
+                Some("leave 'symmetric' out, and write the moves of every pile".into())
+            }
+            ProblemKind::Blocking { reason: Unblocked::Split } => {
+                Some("leave 'blocking' out, or let each move lead to one position".into())
+            }
             ProblemKind::NotLinear { .. } => {
                 Some("linear are + - 3 * x = < and or not min max abs count, in {2, 4, 7}, x mod 3".into())
             }

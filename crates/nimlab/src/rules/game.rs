@@ -17,7 +17,7 @@ use super::vectors::Vectors;
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::play::changed;
-use crate::solve::{from_number, one_by_one, ordered};
+use crate::solve::{from_number, one_by_one, ordered, without_blocks};
 use crate::text::is_printable;
 use crate::{
     Analysis, Budget, Each, Game, Hint, List, ListQuery, Method, Moves, PairMoves, Piles, Play, Position, Question,
@@ -52,6 +52,8 @@ pub struct RuleGame {
     tail: bool,
     sums: bool,
     splits: bool,
+    /// How many options the previous player may block before each move.
+    blocked: u64,
     example: Option<Vec<u64>>,
     parameters: Vec<(String, ParameterValue)>,
     plan: Plan,
@@ -88,8 +90,10 @@ impl RuleGame {
             names: rule.names.clone(),
             symmetric: rule.symmetric,
             tail: rule.tail,
-            sums: splits || (rule.width() == 1 && rule.start.is_none()),
+            // Where moves are blocked, a single heap is a game and several are none.
+            sums: splits || (rule.width() == 1 && rule.start.is_none() && rule.blocked == 0),
             splits,
+            blocked: rule.blocked,
             example,
             parameters: rule.parameters.clone(),
             plan,
@@ -158,7 +162,8 @@ impl RuleGame {
     }
 
     /// The Grundy values of all positions in the box up to a corner as a dense
-    /// table; none if the box is over the budget or not closed under the moves.
+    /// table; none if the box is over the budget or not closed under the moves, and none
+    /// where moves may be blocked, for there are no values.
     ///
     /// ```
     /// let nim = nimlab::rules::compile("state x, y  move k in 1..x -> (x - k, y)  move k in 1..y -> (x, y - k)").unwrap();
@@ -166,6 +171,9 @@ impl RuleGame {
     /// assert_eq!(values.value(&[5, 3]).unwrap(), 5 ^ 3);
     /// ```
     pub fn dense_values<'g>(&'g self, corner: &[u64], budget: Budget) -> Option<Box<dyn Values + 'g>> {
+        if self.blocked > 0 {
+            return None;
+        }
         match self.table_up_to(corner, Goal::Values, budget) {
             Ok(table) => Some(Box::new(table?)),
             Err(late) => Some(Box::new(OutOfTime(late))),
@@ -425,6 +433,10 @@ impl Rule for RuleGame {
         })
     }
 
+    fn blocked(&self) -> u64 {
+        self.blocked
+    }
+
     fn is_known_to_end(&self) -> bool {
         self.states_its_end()
     }
@@ -447,12 +459,15 @@ impl Rule for RuleGame {
 impl Game for RuleGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
+            // Only plain search counts the options that are lost.
+            _ if self.blocked > 0 => Vec::new(),
             Question::Solve(_) | Question::List { value: 0, .. } => vec![TABLE],
             Question::List { .. } => Vec::new(),
         }
     }
 
     fn analyse(&self, _method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
+        without_blocks(self, "questions by a table")?;
         let words = position.words()?;
         if let Some(analysis) = self.analysed_by_rays(&words, play, budget)? {
             return Ok(analysis);
@@ -486,6 +501,7 @@ impl Game for RuleGame {
     }
 
     fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
+        without_blocks(self, "questions by a table")?;
         one_by_one(query)?;
         if self.is_same_everywhere() {
             return Ok(List::of_positions(from_number(RuleListing::new(self, query), &query.from)?, query));
@@ -495,7 +511,7 @@ impl Game for RuleGame {
     }
 
     fn two_piles(&self) -> Option<&dyn TwoPiles> {
-        Some(self)
+        (self.blocked == 0).then_some(self)
     }
 }
 

@@ -175,6 +175,8 @@ pub struct CheckedRules {
     pub symmetric: bool,
     pub tail: bool,
     pub clauses: Vec<Clause>,
+    /// How many options the previous player may block before each move.
+    pub blocked: u64,
     pub decreasing: Vec<Id>,
     /// The starting position of the size in the register after the position.
     pub start: Option<Vec<Id>>,

@@ -73,7 +73,7 @@ impl RuleGame {
     }
 
     /// The moves in the first box, if they are few rays; found once.
-    fn first_rays(&self) -> Option<&Rays> {
+    pub(super) fn first_rays(&self) -> Option<&Rays> {
         let found = || {
             let (mut rays, width) = (Rays::default(), self.plan().width);
             let corner = vec![first_side(width) as i64 - 1; width];

@@ -27,6 +27,7 @@
 //! error.
 
 mod ast;
+mod blocked;
 mod bounds;
 mod check;
 mod dense;

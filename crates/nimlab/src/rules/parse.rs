@@ -3,7 +3,8 @@
 //! exhaust the stack or the memory.
 
 use super::ast::{
-    ExprKind, Id, Move, Name, Param, ParameterValue, Program, Set, StartClause, StateClause, VariableRange,
+    BlockingClause, ExprKind, Id, Move, Name, Param, ParameterValue, Program, Set, StartClause, StateClause,
+    VariableRange,
 };
 use super::diagnostic::{Problem, ProblemKind};
 use super::token::{Keyword, Sign, Span, Token, tokens};
@@ -106,6 +107,7 @@ impl Parser {
             Some(Keyword::Game) => "game \"Nim\"".into(),
             Some(Keyword::State) => "state x, y symmetric".into(),
             Some(Keyword::Param) => "param a = 2".into(),
+            Some(Keyword::Blocking) => "blocking 1".into(),
             Some(Keyword::Decreasing) => "decreasing x + y".into(),
             Some(Keyword::Start) => "start n -> (n, 2 * n)".into(),
             Some(Keyword::Example) => "example 3,4".into(),
@@ -163,6 +165,7 @@ impl Parser {
         match keyword {
             Keyword::Game if self.program.title.is_some() => twice("game"),
             Keyword::State if self.program.state.is_some() => twice("state"),
+            Keyword::Blocking if self.program.blocking.is_some() => twice("blocking"),
             Keyword::Decreasing if !self.program.decreasing.is_empty() => twice("decreasing"),
             Keyword::Start if self.program.start.is_some() => twice("start"),
             Keyword::Example if self.program.example.is_some() => twice("example"),
@@ -170,6 +173,7 @@ impl Parser {
             Keyword::State => self.state(),
             Keyword::Param => self.param(),
             Keyword::Move => self.move_clause(),
+            Keyword::Blocking => self.blocking(),
             Keyword::Decreasing => self.decreasing(),
             Keyword::Start => self.start(),
             Keyword::Example => self.example(),
@@ -354,6 +358,13 @@ impl Parser {
         }
         let end = self.sign(Sign::Close, "',' or ')'")?;
         Ok((numbers, start.to(end)))
+    }
+
+    fn blocking(&mut self) -> Parsed<()> {
+        let span = self.advance();
+        let number = self.expression()?;
+        self.program.blocking = Some(BlockingClause { number, span: span.to(self.program.expr(number).span) });
+        Ok(())
     }
 
     fn decreasing(&mut self) -> Parsed<()> {

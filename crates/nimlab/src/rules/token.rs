@@ -31,6 +31,7 @@ pub enum Keyword {
     Symmetric,
     Param,
     Move,
+    Blocking,
     Where,
     Decreasing,
     Start,
@@ -43,12 +44,13 @@ pub enum Keyword {
 }
 
 impl Keyword {
-    const ALL: [(&'static str, Keyword); 14] = [
+    const ALL: [(&'static str, Keyword); 15] = [
         ("game", Keyword::Game),
         ("state", Keyword::State),
         ("symmetric", Keyword::Symmetric),
         ("param", Keyword::Param),
         ("move", Keyword::Move),
+        ("blocking", Keyword::Blocking),
         ("where", Keyword::Where),
         ("decreasing", Keyword::Decreasing),
         ("start", Keyword::Start),
@@ -61,7 +63,8 @@ impl Keyword {
     ];
 
     /// The keywords with which a clause begins.
-    pub const CLAUSES: [&'static str; 7] = ["game", "state", "param", "move", "decreasing", "start", "example"];
+    pub const CLAUSES: [&'static str; 8] =
+        ["game", "state", "param", "move", "blocking", "decreasing", "start", "example"];
 
     /// As it is written.
     pub fn text(self) -> &'static str {

@@ -4,7 +4,7 @@ use super::game::RuleGame;
 use super::grid::Grid;
 use crate::error::{Error, Result};
 use crate::solve::Search;
-use crate::{Budget, Limit, Values};
+use crate::{Budget, Limit};
 
 /// How far rules were tried out.
 ///
@@ -45,7 +45,7 @@ impl RuleGame {
         let mut position = vec![0; self.plan().width];
         loop {
             let words: Vec<u64> = position.iter().map(|&x| x as u64).collect();
-            match search.value(&words) {
+            match search.visit(&words) {
                 Err(Error::OverBudget { limit, .. }) => tried.limit = Some(limit),
                 Err(error) => return Err(error),
                 Ok(_) => tried.asked += 1,

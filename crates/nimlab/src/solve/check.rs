@@ -70,13 +70,15 @@ pub fn check(game: &dyn Game, size: u64, heaps: usize, budget: Budget) -> Result
     let budget = Budget { bytes: budget.bytes / 4, ..budget.started() };
     let positions = positions_in_box(game, size, heaps, budget)?;
     let mut compared = Vec::new();
-    for play in [Play::Normal, Play::Misere] {
+    // Where options may be blocked, only outcomes under normal play are defined.
+    let plays = if game.blocked() > 0 { &[Play::Normal][..] } else { &[Play::Normal, Play::Misere] };
+    for &play in plays {
         let mut judge = Judge::new(game, play, budget);
         for method in game.methods(Question::Solve(play)).into_iter().filter(|&method| method != game.reference()) {
             compared.push(compare_analyses(&mut judge, method, &positions)?);
         }
     }
-    if game.reference() == Method::SEARCH {
+    if game.reference() == Method::SEARCH && game.blocked() == 0 {
         compared.extend(compare_values(game, &positions, budget)?);
     }
     compared.extend(compare_lists(game, size, heaps, &positions, budget)?);

@@ -7,7 +7,7 @@
 
 use super::rows::each_up_to;
 use super::table::table_rows;
-use super::{Search, TableSize, find, known_value, values};
+use super::{MISERE, Search, TableSize, find, known_value, values, without_blocks};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::rules::Grid;
@@ -100,7 +100,11 @@ pub fn compare(
     }
     let budget = budget.started();
     let numbers = numbers(games, heaps)?;
-    let by_values = play == Play::Normal && games.iter().all(|game| game.reference() == Method::SEARCH);
+    for game in games.iter().filter(|_| play == Play::Misere) {
+        without_blocks(*game, MISERE)?;
+    }
+    let has_values = |game: &&dyn Game| game.reference() == Method::SEARCH && game.blocked() == 0;
+    let by_values = play == Play::Normal && games.iter().all(has_values);
     let mut found = Comparison {
         games: games.map(|game| game.name()),
         play,

@@ -4,7 +4,7 @@
 //! other game lists its positions by their largest pile, then
 //! lexicographically, so that each has finitely many before it.
 
-use super::{Search, method_named, methods};
+use super::{MISERE, Search, VALUES, method_named, methods, without_blocks};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Game, Hint, Limit, List, ListQuery, Method, Outcome, Piles, Play, Position, RuleExt, Term, Values};
@@ -35,6 +35,10 @@ pub(super) fn chosen(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
                 [Term::POSITIONS, Term::game(game.name()), Term::value(query.value)],
             ),
         });
+    }
+    if query.play == Play::Misere || query.value > 0 {
+        let question = if query.value > 0 { VALUES } else { MISERE };
+        without_blocks(game, question)?;
     }
     match method {
         Some(name) => method_named(game, name, question),

@@ -35,8 +35,8 @@ use crate::error::{Error, Result};
 use crate::game::no_such_method;
 use crate::number::UBig;
 use crate::{
-    Analysis, Answer, Budget, Game, KnownValue, Method, Moves, Outcome, Play, Position, Question, Reasons, RuleExt,
-    Values,
+    Analysis, Answer, Budget, Game, Hint, KnownValue, Method, Moves, Outcome, Play, Position, Question, Reasons,
+    RuleExt, Term, Values,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -59,6 +59,23 @@ pub fn methods(game: &dyn Game, question: Question) -> Vec<Method> {
         available.push(game.reference());
     }
     available
+}
+
+/// Refuses a question that has no answer where options may be blocked.
+pub(crate) fn without_blocks(game: &dyn Game, question: &str) -> Result<()> {
+    if game.blocked() > 0 { Err(only_outcomes(game.name(), question)) } else { Ok(()) }
+}
+
+/// The error for what is not defined where options may be blocked.
+pub(crate) fn only_outcomes(game: String, question: &str) -> Error {
+    Error::NotAnswered {
+        hint: Hint::new(
+            "options may be blocked in it, so that only outcomes are defined; its P-positions can be listed",
+            [Term::POSITIONS, Term::game(game.clone())],
+        ),
+        game,
+        question: question.into(),
+    }
 }
 
 /// The method of this name, if it answers the question.
@@ -107,6 +124,7 @@ pub(crate) fn answer_of(asked: &Solving<'_>, (method, analysis): (Method, Analys
         grundy,
         grundy_at_least,
         winning_moves: analysis.winning_moves,
+        blocked: asked.game.blocked(),
         method,
         reasons: analysis.reasons,
     })
@@ -114,6 +132,9 @@ pub(crate) fn answer_of(asked: &Solving<'_>, (method, analysis): (Method, Analys
 
 /// The method that decides, with the outcome and winning moves that it found.
 fn decide(asked: &Solving<'_>) -> Result<(Method, Analysis)> {
+    if asked.play == Play::Misere {
+        without_blocks(asked.game, MISERE)?;
+    }
     let question = Question::Solve(asked.play);
     let asked = Solving { budget: asked.budget.started(), ..*asked };
     match asked.method {
@@ -230,6 +251,7 @@ fn moves_where(
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 pub fn grundy(game: &dyn Game, position: &Position, budget: Budget) -> Result<UBig> {
+    without_blocks(game, VALUES)?;
     if let Some(value) = known_value(game, position, budget) {
         return Ok(value);
     }
@@ -262,6 +284,13 @@ fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<KnownValue> {
     if play == Play::Misere {
         return Ok(KnownValue::Nothing);
     }
+    if game.blocked() > 0 {
+        return if wanted {
+            without_blocks(game, VALUES).map(|()| KnownValue::Nothing)
+        } else {
+            Ok(KnownValue::Nothing)
+        };
+    }
     if outcome == Outcome::P {
         return Ok(KnownValue::Is(UBig::ZERO));
     }
@@ -288,6 +317,12 @@ fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<KnownValue> {
         Err(error) => Err(error),
     }
 }
+
+/// What is refused where options may be blocked.
+pub(crate) const VALUES: &str = "questions about Grundy values";
+pub(crate) const MISERE: &str = "questions about misère play";
+pub(crate) const SUMS: &str = "questions about sums of games";
+pub(crate) const MATCHES: &str = "requests to play it";
 
 /// The most positions of a search that nobody asked for.
 const SHORT: u64 = 200_000;

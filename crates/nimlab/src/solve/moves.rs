@@ -4,7 +4,7 @@
 //! costs little more than `solve`; Grundy values come from a theorem or one
 //! board for all moves, where that is within a few seconds.
 
-use super::{find, grundy_for, known_value, short, values};
+use super::{Search, find, grundy_for, known_value, short, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::{Ask, Budget, Game, Hint, Limit, Method, Outcome, Play, Position, RuleExt, Term, Values, counted};
@@ -30,7 +30,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Whether the move wins.
+    /// Whether the move wins; where options may be blocked, if it is not.
     pub fn wins(&self) -> bool {
         self.outcome == Outcome::P
     }
@@ -53,6 +53,8 @@ pub struct JudgedMoves {
     pub moves: Vec<Judged>,
     /// How many moves there are in all, where that is known.
     pub total: Option<u64>,
+    /// How many of them the other player may block before the move.
+    pub blocked: u64,
 }
 
 impl JudgedMoves {
@@ -90,8 +92,17 @@ pub(super) fn moves(
     }
     let mut won = Vec::new();
     let mut rest = Vec::new();
+    let mut search = (game.blocked() > 0).then(|| Search::for_outcomes(game, play, budget));
     for option in &options {
         let to = game.position_of_words(option);
+        // A lost position may have lost options where they may be blocked.
+        if let Some(search) = &mut search {
+            match search.outcome(option)? {
+                Outcome::P => won.push((option, to, Outcome::P)),
+                Outcome::N => rest.push((option, to, Outcome::N)),
+            }
+            continue;
+        }
         match winning.list.binary_search(&to) {
             Ok(_) => won.push((option, to, Outcome::P)),
             // Of the others nothing is known if winning moves are missing.
@@ -109,7 +120,7 @@ pub(super) fn moves(
         let grundy = values.value(option, &to, outcome)?;
         moves.push(Judged { to, outcome, grundy });
     }
-    Ok(JudgedMoves { outcome: analysis.outcome, moves, total })
+    Ok(JudgedMoves { outcome: analysis.outcome, moves, total, blocked: game.blocked() })
 }
 
 /// The options of a position, sorted and without repetition, and whether they
@@ -160,7 +171,7 @@ struct SharedValues<'g> {
 
 impl<'g> SharedValues<'g> {
     fn of(game: &'g dyn Game, position: &Position, words: &[u64], play: Play, budget: Budget) -> Self {
-        let within = game.search_size(position) <= UBig::from(budget.positions);
+        let within = game.blocked() == 0 && game.search_size(position) <= UBig::from(budget.positions);
         let budget = short(budget);
         let oracle = (play == Play::Normal && within).then(|| values(game, words, budget));
         Self { game, play, oracle, budget }
@@ -168,7 +179,7 @@ impl<'g> SharedValues<'g> {
 
     /// The value, if it is known.
     fn value(&mut self, words: &[u64], to: &Position, outcome: Outcome) -> Result<Option<UBig>> {
-        if self.play == Play::Misere {
+        if self.play == Play::Misere || self.game.blocked() > 0 {
             return Ok(None);
         }
         if outcome == Outcome::P {

@@ -10,6 +10,7 @@
 
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
+use crate::solve::{MISERE, VALUES, without_blocks};
 use crate::{Budget, Clock, Game, Hint, Limit, Outcome, Play, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
@@ -42,6 +43,8 @@ pub struct Search<'g> {
     component: Option<usize>,
     /// What is left out of whole positions.
     dead: Option<Dead<'g>>,
+    /// How many options may be blocked.
+    blocked: u64,
     budget: Budget,
     clock: Clock,
     options_seen: u64,
@@ -75,6 +78,8 @@ struct OpenPosition {
     first: usize,
     /// The option that is looked at.
     next: usize,
+    /// How many options before it are lost.
+    lost: u64,
 }
 
 /// What is known of an option.
@@ -98,7 +103,9 @@ impl<'g> Search<'g> {
     }
 
     fn new(game: &'g dyn Game, goal: SearchGoal, budget: Budget) -> Self {
-        let width = game.shape().component;
+        let blocked = game.blocked();
+        // Options of a whole position are blocked, not those of a component.
+        let width = game.shape().component.filter(|_| blocked == 0);
         let component = width.filter(|_| goal != SearchGoal::Outcome(Play::Misere));
         let dead = width.filter(|_| component.is_none()).map(|width| Dead::new(game, width, budget));
         Self {
@@ -107,6 +114,7 @@ impl<'g> Search<'g> {
             memoised: if component.is_some() { SearchGoal::Value } else { goal },
             component,
             dead,
+            blocked,
             budget,
             clock: budget.clock(),
             options_seen: 0,
@@ -123,7 +131,15 @@ impl<'g> Search<'g> {
     /// If the search was made for Grundy values.
     pub fn outcome(&mut self, position: &[u64]) -> Result<Outcome> {
         assert!(matches!(self.goal, SearchGoal::Outcome(_)), "this search is for Grundy values");
+        if self.goal == SearchGoal::Outcome(Play::Misere) {
+            without_blocks(self.game, MISERE)?;
+        }
         Ok(if self.run(position)? == 0 { Outcome::P } else { Outcome::N })
+    }
+
+    /// Looks at the moves of a position and of all that can be reached from it.
+    pub(crate) fn visit(&mut self, position: &[u64]) -> Result<()> {
+        self.run(position).map(drop)
     }
 
     /// How many positions are remembered.
@@ -162,9 +178,15 @@ impl<'g> Search<'g> {
         stack.push(self.expand(start)?);
         while let Some(frame) = stack.last_mut() {
             let value = match self.option(frame.next).map(|option| self.known(option)) {
-                // Under an outcome search one P option settles the position.
-                Some(OptionKnown::Settled(0)) if matches!(self.memoised, SearchGoal::Outcome(_)) => 1,
-                Some(OptionKnown::Settled(_)) => {
+                // Under an outcome search one P option settles the position, or
+                // one more than can be blocked.
+                Some(OptionKnown::Settled(0))
+                    if matches!(self.memoised, SearchGoal::Outcome(_)) && frame.lost == self.blocked =>
+                {
+                    1
+                }
+                Some(OptionKnown::Settled(value)) => {
+                    frame.lost += u64::from(value == 0);
                     frame.next += 1;
                     continue;
                 }
@@ -241,6 +263,9 @@ impl<'g> Search<'g> {
         });
         self.options_seen = self.budget.options - left;
         let _ = flow?;
+        if self.blocked > 0 {
+            self.keep_each_once(first);
+        }
         self.bytes += entry_bytes(position);
         let memory = (taken + entry_bytes(position) > self.budget.bytes).then_some(Limit::Memory(self.budget.bytes));
         let full = (self.memo.len() as u64 >= self.budget.positions).then_some(Limit::Positions(self.budget.positions));
@@ -248,7 +273,21 @@ impl<'g> Search<'g> {
             return Err(self.over_budget(position, limit));
         }
         self.memo.insert(position.into(), OPEN);
-        Ok(OpenPosition { position: position.into(), first, next: first })
+        Ok(OpenPosition { position: position.into(), first, next: first, lost: 0 })
+    }
+
+    /// Leaves out options of the last position that come more than once.
+    fn keep_each_once(&mut self, first: usize) {
+        let mut options: Vec<Vec<u64>> =
+            (first..self.ends.len()).filter_map(|index| self.option(index)).map(<[u64]>::to_vec).collect();
+        options.sort_unstable();
+        options.dedup();
+        self.ends.truncate(first);
+        self.numbers.truncate(self.ends.last().copied().unwrap_or(0));
+        for option in options {
+            self.numbers.extend_from_slice(&option);
+            self.ends.push(self.numbers.len());
+        }
     }
 
     fn over_budget(&self, position: &[u64], limit: Limit) -> Error {
@@ -296,7 +335,7 @@ impl<'g> Search<'g> {
             SearchGoal::Outcome(play) if frame.first == self.ends.len() => {
                 u32::from(play.outcome_of_end() == Outcome::N)
             }
-            // No option was P, or the loop would have stopped there.
+            // No option was P, or none too many, or the loop would have stopped there.
             SearchGoal::Outcome(_) => 0,
             SearchGoal::Value => {
                 let mut seen = BitSet::new();
@@ -384,6 +423,7 @@ fn shortened(mut path: Vec<String>) -> Vec<String> {
 impl Values for Search<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
         assert!(self.goal == SearchGoal::Value, "this search is for outcomes");
+        without_blocks(self.game, VALUES)?;
         self.run(position).map(u64::from)
     }
 }

@@ -7,7 +7,7 @@
 //! misère play no such theorem holds; the sum is decided where it is literally
 //! Nim or where only one component has moves, and otherwise by search.
 
-use super::{Search, grundy_for, known_value, moves_where, nim_heaps, short};
+use super::{SUMS, Search, grundy_for, known_value, moves_where, nim_heaps, short, without_blocks};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, source, text};
 use crate::number::UBig;
@@ -149,6 +149,9 @@ fn with_value(component: &Component<'_>, budget: Budget) -> Result<Answer> {
 /// assert_eq!(answer.outcome, Outcome::P);
 /// ```
 pub fn solve_sum(components: &[Component<'_>], play: Play, budget: Budget) -> Result<SumAnswer> {
+    for component in components {
+        without_blocks(component.game, SUMS)?;
+    }
     let budget = budget.started();
     match play {
         Play::Normal => normal(components, budget),

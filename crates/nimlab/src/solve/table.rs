@@ -2,7 +2,7 @@
 //! rectangle of two piles. They are read piece by piece, so that a table by a
 //! formula may be far larger than the memory.
 
-use super::{theorem_value, values};
+use super::{VALUES, theorem_value, values, without_blocks};
 use crate::error::{Error, Result};
 use crate::sequence::Sequence;
 use crate::solve::Board;
@@ -258,6 +258,7 @@ pub fn table_rows<'g>(
     budget: Budget,
     progress: &OnProgress<'_>,
 ) -> Result<TableRows<'g>> {
+    without_blocks(game, VALUES)?;
     let (layout, rows, columns) = layout(game, size)?;
     let cells = rows.saturating_mul(columns);
     let (row_label, column_label) = match layout {

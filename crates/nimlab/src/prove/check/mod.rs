@@ -41,9 +41,26 @@
 //! Wᵢ. Sorted piles: Z is checked to be the same under exchange of neighbouring
 //! piles, so that it does not matter that an option is sorted after a move.
 //!
+//! *Blocking.* If the previous player may block B options before each move, a
+//! position is lost exactly if at most B different options of it are lost: these are
+//! blocked, and of more one is left. So Z is the set of the P-positions exactly if
+//! every position of Z has at most B different options in Z, and every other one more
+//! (by induction over moves again: options are lost exactly if they lie in Z). That
+//! there are more than B of them says that there are o₀ < … < o_B in lexicographic
+//! order, all of them options in Z; and o < o′ says that for some place d the numbers
+//! before d are equal and that at d is less in o. By "The rules", o_c is an option in
+//! Z exactly if for some plan i_c there are names with its relations and o_c among them.
+//! So the statement is that for some plans i₀, …, i_B and places d₁, …, d_B there are
+//! names of each plan, with its relations, such that o_{c−1} and o_c are equal before
+//! d_c and less there: these ways are made from the plans by [`blocking`], each of
+//! them, and take the place of the plans in "The steps" and in the statement of the
+//! induction. The set is not asked for under exchange of piles, for `symmetric` and
+//! `blocking` do not go together; nor are there values or misère play.
+//!
 //! *The words.* The statement must be the sentence about the automaton of the
 //! last set; and if the game is one of the catalogue, the rules must be its own.
 
+mod blocking;
 mod forms;
 mod machine;
 mod plans;
@@ -56,6 +73,7 @@ use crate::automata::Numbers;
 use crate::error::{Error, Result};
 use crate::rules::ir::CheckedRules;
 use crate::{Budget, Meter, counted};
+use blocking::evaluated;
 use machine::{Machine, Placed, joined, none, product, without};
 use plans::check_plans;
 
@@ -126,11 +144,18 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
     let clauses = counted(clauses as u64, "move clause");
     lines.push(format!("the rules: {clauses}, the same as {} of simple relations", counted(plans as u64, "system")));
     lines.push("every move makes a natural measure smaller, so that the game ends".to_owned());
+    let plans = evaluated(certificate, &rules)?;
+    if rules.blocked > 0 {
+        ensure(!misere, "misère play is not defined where options may be blocked")?;
+        ensure(certificate.sets.len() == 1, "it claims values, and where options may be blocked there are none")?;
+        let (more, ways) = (counted(rules.blocked + 1, "different option"), counted(plans.len() as u64, "system"));
+        lines.push(format!("{more}, more than can be blocked: the same as {ways} made of these"));
+    }
     let width = rules.width();
     let domain = base.domain(width, rules.sorted(), meter)?;
     let moves = match misere {
         // A move anywhere is a move into the set of all positions.
-        true => Some(base.steps(certificate, &certificate.moves, &base.everything(width, meter)?, width, meter)?),
+        true => Some(base.steps(&plans, &certificate.moves, &base.everything(width, meter)?, width, meter)?),
         false if certificate.moves.is_empty() => None,
         false => return Err(Refused::new("it has misère moves under normal play")),
     };
@@ -141,10 +166,11 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
         ensure(set.value == value, "its values are not 0, 1, 2, …")?;
         let positions = Machine::read(&set.positions, width, numbers.digits())?;
         base.check_symmetric(&positions, rules.sorted(), meter)?;
-        let reached = base.steps(certificate, &set.reached, &positions, width, meter)?;
+        let reached = base.steps(&plans, &set.reached, &positions, width, meter)?;
         check_set(&domain, &positions, &smaller, &reached, moves.as_deref(), meter)?;
         lines.push(match misere {
             true => format!("the P-positions under misère play: {} states", set.positions.states.len()),
+            false if rules.blocked > 0 => format!("the P-positions: {} states", set.positions.states.len()),
             false => format!("the positions of value {value}: {} states", set.positions.states.len()),
         });
         smaller.push(positions);
@@ -290,15 +316,14 @@ impl<'n> Base<'n> {
     /// the positions from which a plan leads into the set, or anywhere.
     fn steps(
         &self,
-        certificate: &Certificate,
+        plans: &[PlanText],
         results: &[Vec<Automaton>],
         set: &Machine,
         width: usize,
         meter: &mut Meter,
     ) -> Checked<Vec<Machine>> {
-        ensure(results.len() == certificate.plans.len(), "it has not the steps of every plan")?;
-        let plans = certificate.plans.iter().zip(results);
-        plans.map(|(plan, results)| self.plan_steps(plan, results, set, width, meter)).collect()
+        ensure(results.len() == plans.len(), "it has not the steps of every plan")?;
+        plans.iter().zip(results).map(|(plan, results)| self.plan_steps(plan, results, set, width, meter)).collect()
     }
 
     fn plan_steps(

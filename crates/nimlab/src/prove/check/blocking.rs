@@ -1,0 +1,89 @@
+//! What a certificate has the steps of: each plan, or where options may be blocked,
+//! every way to have more options in a set than can be blocked. These ways are made
+//! here from the plans alone, which are compared with the rules before; the
+//! certificate only says in which steps the names go.
+
+use super::{Checked, Refused, ensure};
+use crate::prove::certificate::{Certificate, PlanText};
+use crate::rules::ir::CheckedRules;
+
+/// More ways than these are not followed.
+const MOST_WAYS: usize = 4096;
+
+/// The plans whose steps are checked, for plans that are the rules.
+pub fn evaluated(certificate: &Certificate, rules: &CheckedRules) -> Checked<Vec<PlanText>> {
+    let given = &certificate.together;
+    if rules.blocked == 0 {
+        ensure(given.is_empty(), "it has steps for blocked options, and the rules block none")?;
+        return Ok(certificate.plans.clone());
+    }
+    ensure(rules.sorted() == 0, "options that are the same up to order are not counted")?;
+    let own_steps = certificate.plans.iter().any(|plan| !plan.steps.is_empty());
+    ensure(!own_steps, "a plan has steps of its own, though options may be blocked")?;
+    let (plans, width) = (certificate.plans.len(), rules.width());
+    let ways = number_of_ways(plans, width, rules.blocked);
+    let ways = ways.ok_or_else(|| Refused::new("there are too many ways to have more options than can be blocked"))?;
+    ensure(given.len() == ways, "it has not the steps of every way to have more options than can be blocked")?;
+    let made = (0..ways).zip(given).map(|(number, steps)| {
+        let (chosen, places) = way(number, plans, width, rules.blocked as usize);
+        let text = side_by_side(certificate, &chosen, &places, width);
+        Ok(PlanText { steps: steps.clone(), ..text })
+    });
+    made.collect()
+}
+
+/// P^(B+1)·w^B, if that is not too many.
+fn number_of_ways(plans: usize, width: usize, blocked: u64) -> Option<usize> {
+    let mut ways = plans;
+    for _ in 0..blocked {
+        // Without any plan, and so without any option, there is no way.
+        if ways == 0 {
+            return Some(0);
+        }
+        ways = ways.checked_mul(plans)?.checked_mul(width).filter(|&ways| ways <= MOST_WAYS)?;
+    }
+    Some(ways).filter(|&ways| ways <= MOST_WAYS)
+}
+
+/// The plans of a way and the places where each option differs from the one before
+/// it: the digits of its number, the last place being the fastest.
+fn way(mut number: usize, plans: usize, width: usize, blocked: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut digit = |base: usize| {
+        let digit = number % base;
+        number /= base;
+        digit
+    };
+    let mut places: Vec<usize> = (0..blocked).map(|_| digit(width)).collect();
+    let mut chosen: Vec<usize> = (0..=blocked).map(|_| digit(plans)).collect();
+    places.reverse();
+    chosen.reverse();
+    (chosen, places)
+}
+
+/// Plans that share the position and nothing else; before place d the numbers of
+/// an option are those of the option before it, and there that one's is less.
+fn side_by_side(certificate: &Certificate, chosen: &[usize], places: &[usize], width: usize) -> PlanText {
+    let mut names = width;
+    let mut leaves = Vec::new();
+    let mut options: Vec<Vec<u32>> = Vec::new();
+    for &plan in chosen {
+        let plan = &certificate.plans[plan];
+        let own = |&name: &u32| if (name as usize) < width { name } else { name + (names - width) as u32 };
+        leaves.extend(
+            plan.leaves
+                .iter()
+                .map(|(leaf, of, names)| (leaf.clone(), *of, names.iter().map(own).collect::<Vec<u32>>())),
+        );
+        options.push(plan.option.iter().map(own).collect());
+        names += plan.names.len() - width;
+    }
+    for (pair, &place) in options.windows(2).zip(places) {
+        for number in 0..place {
+            leaves.push(("equal".to_owned(), 0, vec![pair[0][number], pair[1][number]]));
+        }
+        leaves.push(("less".to_owned(), 0, vec![pair[0][place], pair[1][place]]));
+    }
+    // What its names mean is not asked again.
+    let (names, variables, option, steps) = (vec![Vec::new(); names], Vec::new(), Vec::new(), Vec::new());
+    PlanText { clause: 0, names, variables, option, leaves, steps }
+}
