@@ -8,6 +8,7 @@
 //! of Wythoff's game but for a shift and at most 1. With more piles we know of no
 //! faster way than plain search.
 
+pub mod conjecture;
 mod explain;
 mod lists;
 pub mod planes;
@@ -193,7 +194,14 @@ impl Game for Fraenkel {
     }
 
     fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
-        lists::all(self, query)
+        match query.first_pile {
+            Some(pile) => lists::beside(pile, query),
+            None => lists::all(self, query),
+        }
+    }
+
+    fn lists_by_first_pile(&self) -> bool {
+        self.piles == 3
     }
 
     fn explain(&self, answer: &Answer) -> Explanation {

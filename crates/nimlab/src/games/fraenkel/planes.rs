@@ -124,11 +124,19 @@ impl Planes {
         self.planes.get(m as usize)?.on_diagonal(d)
     }
 
-    /// Whether plane m can have no pair of this difference any more.
-    #[cfg(test)]
-    pub fn is_missing(&self, m: u64, d: u32) -> bool {
-        let plane = &self.planes[m as usize];
-        d < plane.next && plane.on_diagonal(d.into()).is_none() && !plane.open.contains(&d)
+    /// The pairs (y, z) of plane m with y ≤ z that were found, by y.
+    pub fn pairs(&self, m: u64) -> Vec<(u64, u64)> {
+        let Some(plane) = self.planes.get(m as usize) else { return Vec::new() };
+        let pair = |y| plane.partner(y).filter(|&z| y <= z).map(|z| (y, z));
+        (0..plane.rows).filter_map(pair).collect()
+    }
+
+    /// The differences that no pair of plane m has or can have any more, below the
+    /// largest one that was met.
+    pub fn missing(&self, m: u64) -> Vec<u64> {
+        let Some(plane) = self.planes.get(m as usize) else { return Vec::new() };
+        let is_missing = |&d: &u32| plane.on_diagonal(d.into()).is_none() && !plane.open.contains(&d);
+        (0..plane.next).filter(is_missing).map(u64::from).collect()
     }
 
     /// The partner of the next number.
@@ -268,14 +276,14 @@ mod tests {
         let mut meter = Budget::default().meter("planes");
         let mut planes = Planes::default();
         planes.advance(12, 3000, &mut meter)?;
-        let missing: Vec<Vec<u32>> = (0..13).map(|m| (0..900).filter(|&d| planes.is_missing(m, d)).collect()).collect();
+        let missing: Vec<Vec<u64>> = (0..13).map(|m| planes.missing(m)).collect();
         assert!(missing[0].is_empty());
         assert_eq!(missing[1], [17, 22]);
         assert_eq!(missing[2], [5, 8, 24, 26, 32]);
         for (m, differences) in missing.iter().enumerate() {
             for &d in differences {
                 for y in 2000..3000 {
-                    let z = y + u64::from(d);
+                    let z = y + d;
                     let leads = planes.partner(m as u64, y).is_some_and(|partner| partner < z)
                         || planes.partner(m as u64, z).is_some_and(|partner| partner < y)
                         || planes.leads_below(m as u64, y, z);

@@ -44,6 +44,7 @@
 //! *The words.* The statement must be the sentence about the automaton of the
 //! last set; and if the game is one of the catalogue, the rules must be its own.
 
+mod first_pile;
 mod forms;
 mod machine;
 mod plans;
@@ -56,6 +57,7 @@ use crate::automata::Numbers;
 use crate::error::{Error, Result};
 use crate::rules::ir::CheckedRules;
 use crate::{Budget, Meter, counted};
+pub use first_pile::check_first_piles;
 use machine::{Machine, Placed, joined, none, product, without};
 use plans::check_plans;
 
