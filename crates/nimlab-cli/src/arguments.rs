@@ -197,7 +197,7 @@ pub struct PlayArguments {
 /// `nimlab positions`, or `nimlab cold`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab positions wythoff:2 --count 11\n  nimlab positions wythoff --max 100\n  nimlab positions wythoff --max 1e6 --sum\n  nimlab positions euclid --max 100 --count-only\n  nimlab positions wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab positions r-wythoff --value 2\n  nimlab positions wythoff --count 1e7 -o wythoff.csv\n  nimlab positions wythoff:2 --count 4e7 -o wythoff.parquet\n  nimlab positions wythoff --count 20 --format latex\n  nimlab positions wythoff --from 1 --count 10000 --column a -o b000201.txt"
+    after_help = "Examples:\n  nimlab positions wythoff:2 --count 11\n  nimlab positions wythoff --max 100\n  nimlab positions wythoff --max 1e6 --sum\n  nimlab positions euclid --max 100 --count-only\n  nimlab positions wythoff:2 --from 6338253001141147007483516026880 --count 1\n  nimlab positions r-wythoff --value 2\n  nimlab positions fraenkel:3 --first-pile 4\n  nimlab positions wythoff --count 1e7 -o wythoff.csv\n  nimlab positions wythoff:2 --count 4e7 -o wythoff.parquet\n  nimlab positions wythoff --count 20 --format latex\n  nimlab positions wythoff --from 1 --count 10000 --column a -o b000201.txt"
 )]
 pub struct ColdArguments {
     /// The game, such as wythoff:2
@@ -215,6 +215,10 @@ pub struct ColdArguments {
     /// starting positions, those up to this size
     #[arg(long, value_name = "N")]
     pub max: Option<String>,
+
+    /// List only positions with this first pile, which is their smallest one, by the next pile
+    #[arg(long, value_name = "M")]
+    pub first_pile: Option<String>,
 
     /// Only say how many positions there are
     #[arg(long, conflicts_with_all = ["format", "output"])]

@@ -205,6 +205,8 @@ const GAMES: &[&str] = &[
     "wythoff3:lex",
     "wythoff3:positive",
     "fibonacci",
+    "fraenkel:3",
+    "fraenkel:4",
 ];
 
 const COUNTS: &[&str] = &[
@@ -259,6 +261,7 @@ const METHODS: &[&str] = &[
     "lacunae",
     "akiyama-1",
     "akiyama-2",
+    "planes",
     "table",
     "search",
 ];
@@ -269,6 +272,7 @@ fn position(game: &str, random: &mut Random) -> String {
         "wythoff" | "r-wythoff" => 2,
         "wythoff3" => 3,
         "fibonacci" => 1,
+        "fraenkel" => game[9..].parse().unwrap_or(3),
         "building" => game[9..].parse().unwrap_or(3),
         _ => [1, 1, 2, 2, 3, 3, 4, 6, 12, 40, 1000][random.below(11)],
     };

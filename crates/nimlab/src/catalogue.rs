@@ -23,7 +23,7 @@ pub use entry::{Build, Entry, NumberRange, Parameter, ParameterChoice, Parameter
 pub use rule_files::{RULE_FILES, RuleFile};
 
 use crate::error::{Error, Result, nearest};
-use crate::games::{building, fibonacci, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
+use crate::games::{building, fibonacci, fraenkel, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
 use crate::rules::RuleGame;
 use crate::{Game, HeapRule};
@@ -46,6 +46,7 @@ pub const GAMES: &[Entry] = &[
     wythoff::ENTRY,
     r_wythoff::ENTRY,
     wythoff3::ENTRY,
+    fraenkel::ENTRY,
     fibonacci::ENTRY,
 ];
 

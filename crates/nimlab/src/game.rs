@@ -109,6 +109,12 @@ pub trait Game: Rule {
         None
     }
 
+    /// Whether the game's methods can list the positions with a given first pile:
+    /// see [`ListQuery::first_pile`].
+    fn lists_by_first_pile(&self) -> bool {
+        false
+    }
+
     /// How many positions of a list have no number above a bound, if the method
     /// can tell without going through them.
     fn count(&self, _method: Method, _query: &ListQuery, _most: &UBig) -> Option<Result<UBig>> {

@@ -33,6 +33,9 @@ pub struct ListQuery {
     /// a starting position: a search ends after it. See
     /// [`crate::solve::Bound`].
     pub largest: Option<u64>,
+    /// Only positions with this first pile, which is their smallest, by the next
+    /// pile: of games that list them so. See [`crate::Game::lists_by_first_pile`].
+    pub first_pile: Option<u64>,
     /// What the list may cost.
     pub budget: Budget,
 }
@@ -46,6 +49,7 @@ impl Default for ListQuery {
             count: 10,
             heaps: 3,
             largest: None,
+            first_pile: None,
             budget: Budget::default(),
         }
     }

@@ -114,3 +114,9 @@ fn three_piles_agree_with_search() {
     agrees("wythoff3:positive", 16, 3);
     agrees("wythoff3:lex", 40, 3);
 }
+
+#[test]
+fn fraenkels_game_agrees_with_search() {
+    agrees("fraenkel:2", 20, 2);
+    agrees("fraenkel:3", 18, 3);
+}

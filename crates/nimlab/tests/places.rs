@@ -36,7 +36,15 @@ const GAMES: &[(&str, usize, u64, Allowed)] = &[
         let [x, y, z] = [taken[0], taken[1], taken[2]];
         touched(taken) > 0 && (x * y * z == 0 || x == y || y == z || z == x)
     }),
+    ("fraenkel:3", 3, 4, by_nim_sum),
+    ("fraenkel:4", 4, 3, by_nim_sum),
+    ("fraenkel:6", 6, 1, by_nim_sum),
 ];
+
+/// Fraenkel's game: from one pile, or with nim-sum 0 from several.
+fn by_nim_sum(_: &[u64], taken: &[u64]) -> bool {
+    touched(taken) == 1 || touched(taken) > 1 && taken.iter().fold(0, |sum, amount| sum ^ amount) == 0
+}
 
 fn vectors(below: &[u64]) -> Vec<Vec<u64>> {
     below.iter().fold(vec![Vec::new()], |list, &bound| {
@@ -130,6 +138,8 @@ fn whole_games_from_any_order_follow_the_sorted_game_move_by_move() {
         ("r-wythoff", 2),
         ("wythoff3:positive", 3),
         ("wythoff3:l1", 3),
+        ("fraenkel:3", 3),
+        ("fraenkel:5", 5),
         ("octal:0.77", 3),
         ("octal:0.137", 3),
         ("grundy", 3),

@@ -51,6 +51,8 @@ fn what_a_game_says_of_a_move_is_what_its_rule_lists() {
         ("wythoff3:l1", 3, 5),
         ("wythoff3:positive", 3, 5),
         ("fibonacci", 2, 14),
+        ("fraenkel:3", 3, 6),
+        ("fraenkel:4", 4, 4),
     ];
     for (name, width, bound) in cases {
         let game = game(name);
@@ -107,6 +109,7 @@ fn the_perfect_computer_wins_every_won_position_against_every_defence() {
         ("moore:2", "1,2,2"),
         ("building:2", "0,0/5"),
         ("wythoff3:positive", "1,1,2"),
+        ("fraenkel:3", "1,2,3"),
     ];
     for (name, start) in cases {
         for play in [Play::Normal, Play::Misere] {
@@ -140,6 +143,8 @@ fn every_level_plays_every_game_to_its_end() {
         &[("wythoff3:lex", "2,3,4")],
         &[("wythoff3:positive", "3,4,5")],
         &[("fibonacci", "20")],
+        &[("fraenkel:3", "3,7,12")],
+        &[("fraenkel:5", "1,1,2,2,3")],
         &[("nim", "3"), ("wythoff", "2,4"), ("fibonacci", "7")],
     ];
     for games in cases {

@@ -166,6 +166,11 @@ fn akiyamas_games_agree() {
     agrees("positive-nim", "wythoff3:positive", &sorted_positions(3, 12));
 }
 
+#[test]
+fn fraenkels_game_agrees() {
+    agrees("fraenkel", "fraenkel:3", &sorted_positions(3, 10));
+}
+
 /// The built-in games with the tests above that hold them against their files;
 /// a new game must be entered here, with a test.
 #[test]
@@ -184,6 +189,8 @@ fn every_built_in_game_with_finitely_many_moves_has_its_file() {
         // wythoff3:l1 and wythoff3:positive; wythoff3:lex has infinitely many moves.
         ("wythoff3", "positive-nim"),
         ("fibonacci", "fibonacci"),
+        // fraenkel:3; other numbers of piles take another file.
+        ("fraenkel", "fraenkel"),
     ];
     for entry in catalogue::GAMES {
         let (_, file) = files.iter().find(|(name, _)| *name == entry.name).expect(entry.name);

@@ -24,6 +24,7 @@ pub fn run(asked: &ColdArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
         count: small("the number of positions", asked.count.as_deref().unwrap_or("20"))?,
         heaps: small("the number of heaps", &asked.heaps)? as usize,
         largest: None,
+        first_pile: asked.first_pile.as_deref().map(|pile| small("the first pile", pile)).transpose()?,
         budget: budget(&asked.budget)?,
     };
     let most = asked.max.as_deref().map(big).transpose()?;

@@ -4,6 +4,7 @@ use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, aligned_text, text_width, wrapped};
 use clap::Args;
+use nimlab::games::fraenkel::conjecture::{Observed, observe};
 use nimlab::solve::{Differences, Ratios};
 use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 /// `nimlab limits`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab limits wythoff --count 1e6\n  nimlab limits proportionate-nim --count 100\n  nimlab limits wythoff3:positive --count 1e5\n  nimlab limits r-wythoff --value 2 --count 1000\n\nEach number of position n is divided by n, and the differences between each position and the next are counted. Decimals are cut off, not rounded. What shows is observed, not proved."
+    after_help = "Examples:\n  nimlab limits wythoff --count 1e6\n  nimlab limits proportionate-nim --count 100\n  nimlab limits wythoff3:positive --count 1e5\n  nimlab limits r-wythoff --value 2 --count 1000\n  nimlab limits fraenkel:3 --first-pile 4\n\nEach number of position n is divided by n, and the differences between each position and the next are counted. Decimals are cut off, not rounded. What shows is observed, not proved."
 )]
 pub struct LimitsArguments {
     /// The game, such as wythoff:2
@@ -29,6 +30,10 @@ pub struct LimitsArguments {
     /// Take the positions of this Grundy value; those of 0 are the P-positions
     #[arg(long, value_name = "G", default_value = "0")]
     pub value: String,
+
+    /// Take only positions with this first pile, which is their smallest one
+    #[arg(long, value_name = "M")]
+    pub first_pile: Option<String>,
 
     /// The number of heaps (or components), for games that take any number
     #[arg(long, value_name = "H", default_value = "3")]
@@ -56,18 +61,32 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
         value: small("the Grundy value", &asked.value)?,
         count: small("the number of positions", &asked.count)?,
         heaps: small("the number of heaps", &asked.heaps)? as usize,
+        first_pile: asked.first_pile.as_deref().map(|pile| small("the first pile", pile)).transpose()?,
         budget: budget(&asked.budget)?,
         ..ListQuery::default()
     };
     let method = asked.method.as_deref();
     let found = game.positions().query(&query).method(method).limits()?;
     let columns = if found.differences.is_empty() { Vec::new() } else { game.labels(found.differences.len()) };
+    // Only Fraenkel's game has such lists.
+    let seen = match (query.first_pile, found.ratios.last().map(|last| &last.position[..])) {
+        (Some(pile), Some(&[_, up_to, _])) => Some(observe(pile, up_to, query.budget)?),
+        _ => None,
+    };
     if out.json {
-        out.value(&json::limits(&game.name(), query.play, query.value, &columns, &found))?;
+        let mut value = json::limits(&game.name(), query.play, query.value, &columns, &found);
+        if let Some(seen) = &seen {
+            value["first_pile"] = json::first_pile(seen);
+        }
+        out.value(&value)?;
         return Ok(ExitCode::SUCCESS);
     }
     let note = if asked.misere { "  (misère play)" } else { "" };
-    let of = if query.value > 0 { format!(" of Grundy value {}", query.value) } else { String::new() };
+    let of = match query.first_pile {
+        Some(pile) => format!(" with first pile {pile}"),
+        None if query.value > 0 => format!(" of Grundy value {}", query.value),
+        None => String::new(),
+    };
     out.headline(&format!("{}, {}{of}{note}", game.name(), counted(found.count, "position")))?;
     if found.count < 2 {
         writeln!(out, "{}", wrapped("There are no more: ratios and differences begin with the second position."))?;
@@ -86,8 +105,25 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
     let rows = columns.iter().zip(&found.differences).map(|(column, one)| row(column, one));
     let counts = aligned_text(&std::iter::once(header).chain(rows).collect::<Vec<_>>(), &[1, 2]);
     write!(out, "{}", counts.replace(NO_BREAK, " "))?;
+    if let Some(seen) = &seen {
+        write_seen(seen, out)?;
+    }
     writeln!(out, "\nobserved, not proved; decimals are cut off")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is seen of Fraenkel's conjectures.
+fn write_seen(seen: &Observed, out: &mut Output) -> anyhow::Result<()> {
+    let Observed { first_pile, up_to, n1, n2, alpha, missing } = seen;
+    let told = format!(
+        "Fraenkel's conjectures, for positions ({first_pile}, y, z) with y up to {up_to} and n = z - y: from n = {n1} on each n occurs once, in order (N1); from n = {n2} on y is floor(n phi) + {alpha} but for at most 1 (N2 and alpha)."
+    );
+    writeln!(out, "\n{}", wrapped(&told))?;
+    if !missing.is_empty() {
+        let list: Vec<String> = missing.iter().map(u64::to_string).collect();
+        writeln!(out, "{}", wrapped(&format!("No position has the difference {}.", list.join(", "))))?;
+    }
+    Ok(())
 }
 
 /// A decimal with at most this many digits after the point.

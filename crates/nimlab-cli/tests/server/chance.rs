@@ -108,6 +108,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("play/review", &["game", "positions", "misere"]),
     ("cold", &["game", "from", "count", "misere", "method", "value", "heaps"]),
     ("cold", &["game", "count", "value"]),
+    ("cold", &["game", "count", "first_pile"]),
     ("table", &["game", "rows", "columns", "value", "format"]),
     ("period", &["game", "max_heap"]),
     ("sequence", &["game", "count"]),

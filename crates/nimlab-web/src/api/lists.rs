@@ -28,7 +28,20 @@ pub const MOST_TRIPLES: u64 = 1_000_000;
 
 pub const COLD: Endpoint = Endpoint {
     path: "cold",
-    fields: &["game", "rules", "parameters", "from", "count", "misere", "method", "value", "heaps", "column", "format"],
+    fields: &[
+        "game",
+        "rules",
+        "parameters",
+        "from",
+        "count",
+        "misere",
+        "method",
+        "value",
+        "heaps",
+        "first_pile",
+        "column",
+        "format",
+    ],
     weight: |fields| {
         let digits = fields.big("from")?.unwrap_or_default().to_string().len() as u64;
         let numbers = fields.count("heaps", 3, 16)? + 1;
@@ -76,6 +89,7 @@ fn cold_rows(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let game = fields.game()?;
     let query = ListQuery {
         largest: None,
+        first_pile: fields.big("first_pile")?.map(|_| fields.count("first_pile", 0, MOST_COLD)).transpose()?,
         play: fields.play()?,
         value: fields.count("value", 0, u32::MAX.into())?,
         from: fields.big("from")?.unwrap_or_default(),

@@ -3,7 +3,7 @@
 
 use crate::error::{Error, Result};
 use crate::number::{self, UBig, shorten};
-use crate::{Game, MOST_DIGITS, MOST_MEMBERS};
+use crate::{Game, MOST_DIGITS, MOST_MEMBERS, Piles};
 
 /// What the catalogue knows of a game.
 ///
@@ -104,7 +104,8 @@ pub type NumberRange = (u64, u64);
 
 /// Where a game may begin: numbers within bounds.
 pub enum Start {
-    /// Each pile within its own bounds.
+    /// Each pile within its own bounds: the first ones, for as many piles as the
+    /// game has.
     Piles(&'static [NumberRange]),
     /// A number of heaps within bounds, each of a size within bounds.
     Heaps(NumberRange, NumberRange),
@@ -117,7 +118,13 @@ impl Start {
     /// each, as they are written; there may be as many as there are bounds.
     pub fn bounds(&self, game: &dyn Game) -> (usize, Vec<NumberRange>) {
         match *self {
-            Start::Piles(piles) => (piles.len(), piles.to_vec()),
+            Start::Piles(piles) => {
+                let count = match game.shape().piles {
+                    Piles::Exactly(count) => count.min(piles.len()),
+                    Piles::Any => piles.len(),
+                };
+                (count, piles[..count].to_vec())
+            }
             Start::Heaps((least, most), size) => (least as usize, vec![size; most as usize]),
             Start::Size((least, most)) => {
                 let [low, high] = [least, most].map(|size| game.start(size).unwrap_or_default());

@@ -35,6 +35,7 @@ pub const RULE_FILES: &[RuleFile] = &[
     file!("divisor-nim"),
     file!("euclid"),
     file!("fibonacci"),
+    file!("fraenkel"),
     file!("greedy"),
     file!("grundy"),
     file!("kayles"),

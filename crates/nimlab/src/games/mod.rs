@@ -3,6 +3,7 @@
 pub mod building;
 mod columns;
 pub mod fibonacci;
+pub mod fraenkel;
 pub mod greedy;
 pub mod heaps;
 pub mod moore;

@@ -25,7 +25,7 @@ pub use catalogue::{entries, entry, entry_named, other_name, rule_file, rule_fil
 pub use pattern::pattern;
 pub use period::{open_period, open_row, proved_period, proved_row, unproved};
 pub use play::{review, state};
-pub use questions::{comparison, limits, moves, tally};
+pub use questions::{comparison, first_pile, limits, moves, tally};
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 

@@ -1,6 +1,7 @@
 //! Moves and what they are worth, comparisons, limits, and sums of lists.
 
 use super::{number, position};
+use crate::games::fraenkel::conjecture::Observed;
 use crate::number::UBig;
 use crate::solve::{Comparison, Judged, JudgedMoves, Limits};
 use crate::{Method, Outcome, Play, Position};
@@ -107,6 +108,14 @@ pub fn limits(game: &str, play: Play, value: u64, columns: &[String], found: &Li
         value_of_list["value"] = json!(value);
     }
     value_of_list
+}
+
+/// What is observed of Fraenkel's conjectures for a first pile.
+pub fn first_pile(seen: &Observed) -> Value {
+    json!({
+        "first_pile": seen.first_pile, "up_to": seen.up_to, "n1": seen.n1, "n2": seen.n2, "alpha": seen.alpha,
+        "missing": seen.missing,
+    })
 }
 
 /// A difference of two machine words as a plain number.

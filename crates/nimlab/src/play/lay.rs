@@ -12,7 +12,7 @@ use crate::{Game, Position, RuleExt, Shape};
 use std::collections::BTreeMap;
 
 /// Up to this many piles are tried in every order.
-const PERMUTED: usize = 4;
+const PERMUTED: usize = 6;
 
 /// Whether a move that the rule allows is one with every pile in its place;
 /// so it is taken where the game cannot tell.

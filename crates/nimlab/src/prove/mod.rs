@@ -21,6 +21,7 @@ mod evaluate;
 mod examples;
 mod explain;
 mod far;
+mod first_pile;
 mod further;
 mod hints;
 mod known;
@@ -38,7 +39,8 @@ mod translate;
 mod walnut;
 
 pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText, StepText};
-pub use check::{Verdict, check};
+pub use check::{Verdict, check, check_first_piles};
+pub use first_pile::{FoundPiles, OffsetState, PilesCertificate, PilesProgress, PlaneText, prove_first_piles};
 pub use further::{Same, redundant_moves, same_positions};
 pub(crate) use known::{AUTOMATON, answering};
 pub use known::{KnownTheorem, THEOREMS, known};

@@ -40,9 +40,18 @@ pub(super) fn chosen(game: &dyn Game, method: Option<&str>, query: &ListQuery) -
         let question = if query.value > 0 { VALUES } else { MISERE };
         without_blocks(game, question)?;
     }
-    match method {
-        Some(name) => method_named(game, name, question),
-        None => Ok(game.list_method(query).unwrap_or_else(|| methods(game, question)[0])),
+    let method = match method {
+        Some(name) => method_named(game, name, question)?,
+        None => game.list_method(query).unwrap_or_else(|| methods(game, question)[0]),
+    };
+    let by_first_pile = query.first_pile.is_some();
+    match by_first_pile && (method == Method::SEARCH || !game.lists_by_first_pile()) {
+        true => Err(Error::NotAnswered {
+            game: game.name(),
+            question: format!("positions with a given first pile by the method '{method}'"),
+            hint: Hint::new("a game that lists them", [Term::POSITIONS, Term::Game("fraenkel:3".into())]),
+        }),
+        false => Ok(method),
     }
 }
 

@@ -94,6 +94,21 @@ impl<'q> Listing<'q> {
         self
     }
 
+    /// Only those with this first pile, in games that list them so.
+    ///
+    /// ```
+    /// use nimlab::prelude::*;
+    /// let fraenkel = catalogue::game("fraenkel:3")?;
+    /// let beside: Vec<String> = fraenkel.positions().first_pile(4).count(3).run()?.map(|p| p.unwrap().to_string()).collect();
+    /// assert_eq!(beside, ["4,4,4", "4,5,15", "4,6,9"]);
+    /// assert!(catalogue::game("nim")?.positions().first_pile(4).run().is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn first_pile(mut self, pile: u64) -> Self {
+        self.query.first_pile = Some(pile);
+        self
+    }
+
     /// At no more than this cost.
     pub fn budget(mut self, budget: Budget) -> Self {
         self.query.budget = budget;

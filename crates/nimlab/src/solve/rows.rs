@@ -95,6 +95,13 @@ impl<'g> Bound<'g> {
     /// The list in which the positions are, and how far it goes at most: as far
     /// as its method can number them.
     pub fn list(&self, method: Option<&str>, query: &ListQuery) -> Result<(List<'g>, u64)> {
+        if query.first_pile.is_some() {
+            return Err(Error::NotAnswered {
+                game: self.game.name(),
+                question: "a first pile together with a largest number".into(),
+                hint: Hint::example([Term::count(1000)]),
+            });
+        }
         let largest = Some(u64::try_from(&self.most).unwrap_or(u64::MAX));
         // Of two piles, a smaller one belongs to one position of each value.
         let each_once = self.game.list_order() == ListOrder::Smallest && self.game.shape().piles == Piles::Exactly(2);
@@ -160,7 +167,7 @@ pub(super) fn count(
 ) -> Result<(Method, UBig)> {
     if let Some(most) = &most {
         let method = chosen(game, method, query)?;
-        if let Some(all) = game.count(method, query, most) {
+        if let (Some(all), None) = (game.count(method, query, most), query.first_pile) {
             let all = all?;
             return Ok((method, if all > query.from { all - &query.from } else { UBig::ZERO }));
         }

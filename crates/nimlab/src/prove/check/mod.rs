@@ -61,6 +61,7 @@
 //! last set; and if the game is one of the catalogue, the rules must be its own.
 
 mod blocking;
+mod first_pile;
 mod forms;
 mod machine;
 mod plans;
@@ -74,6 +75,7 @@ use crate::error::{Error, Result};
 use crate::rules::ir::CheckedRules;
 use crate::{Budget, Meter, counted};
 use blocking::evaluated;
+pub use first_pile::check_first_piles;
 use machine::{Machine, Placed, joined, none, product, without};
 use plans::check_plans;
 

@@ -1,0 +1,17 @@
+//! Fraenkel's conjectures for his game with three piles, one first pile after the
+//! other.
+//!
+//! The P-positions with first pile m are pairs of which, it seems, all but finitely
+//! many are y = ⌊nφ⌋ + α + ε and y + n, for n = 0, 1, 2, …, with ε in {−1, 0, 1}. Where
+//! this is so, ε is 0 but for few n, and an automaton with some hundred states tells
+//! it from the digits of n. So a theorem about m is an automaton of one number, not
+//! one of two: the smaller number follows from the difference. It is guessed from a
+//! list (`guess`), and [the checker](super::check_first_piles) proves it: that each
+//! number occurs once, and that no move leads from the pairs of m to those of a
+//! smaller first pile.
+
+mod certificate;
+mod guess;
+
+pub use certificate::{KIND, OffsetState, PilesCertificate, PlaneText};
+pub use guess::{FoundPiles, PilesProgress, prove_first_piles};
