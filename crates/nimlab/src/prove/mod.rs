@@ -16,6 +16,7 @@
 
 mod certificate;
 mod check;
+mod cube;
 mod evaluate;
 mod examples;
 mod explain;
