@@ -1,5 +1,6 @@
 //! What a guess is made from: all positions of a value in a box, as words.
 
+use super::cube::{Cube, orders};
 use super::subject::Subject;
 use crate::automata::{Numbers, WordList};
 use crate::error::{Error, Result};
@@ -17,6 +18,8 @@ pub struct Examples<'s> {
     /// Rows at any distance, once they are needed; `None` inside if they cannot be
     /// had.
     far: Option<Option<FarRows>>,
+    /// The rules followed backwards, where they can be.
+    cube: Option<Cube>,
     /// The largest value that is asked for.
     largest: u64,
     /// Values that were searched for.
@@ -68,6 +71,8 @@ fn without_example(error: Error) -> Error {
 const TABLE: u128 = 4_000_000;
 /// The most positions that are searched one by one.
 const SEARCHED: u128 = 100_000;
+/// The most positions of a box where the rules are followed backwards.
+const CUBE: u128 = 1 << 32;
 /// The largest number of a list of P-positions of two piles.
 const LISTED: u128 = 20_000;
 /// The most rows of two piles, where a value has its place row by row.
@@ -88,7 +93,8 @@ impl<'s> Examples<'s> {
             None => None,
         };
         let (far, known) = (None, HashMap::new());
-        Ok(Self { subject, play, rows, far, largest: value, known, budget, meter })
+        let cube = if rows.is_some() { None } else { Cube::new(&subject.rules, play) };
+        Ok(Self { subject, play, rows, far, cube, largest: value, known, budget, meter })
     }
 
     /// The rows of two piles at any distance, where we know how to look there.
@@ -118,6 +124,8 @@ impl<'s> Examples<'s> {
             ROWS * ROWS
         } else if lists {
             LISTED * LISTED
+        } else if self.cube.is_some() {
+            CUBE
         } else {
             TABLE
         };
@@ -148,6 +156,13 @@ impl<'s> Examples<'s> {
                 if self.subject.rules.sorted == 2 && position[0] != position[1] {
                     words.push(word(&[position[1], position[0]]));
                 }
+            }
+        } else if let Some(cube) = &mut self.cube {
+            let Some(positions) = cube.positions(value, below, &mut self.meter)? else { return Ok(None) };
+            for position in positions {
+                let orders = orders(&position, self.subject.rules.sorted);
+                self.meter.reserve(&mut words, orders.len())?;
+                words.extend(orders.iter().map(|position| word(position)));
             }
         } else {
             let subject = self.subject;

@@ -17,6 +17,7 @@
 mod blocking;
 mod certificate;
 mod check;
+mod cube;
 mod evaluate;
 mod examples;
 mod explain;
