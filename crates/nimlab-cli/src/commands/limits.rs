@@ -115,8 +115,10 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
 /// What is seen of Fraenkel's conjectures.
 fn write_seen(seen: &Observed, out: &mut Output) -> anyhow::Result<()> {
     let Observed { first_pile, up_to, n1, n2, alpha, missing } = seen;
+    let sign = if *alpha < 0 { '-' } else { '+' };
     let told = format!(
-        "Fraenkel's conjectures, for positions ({first_pile}, y, z) with y up to {up_to} and n = z - y: from n = {n1} on each n occurs once, in order (N1); from n = {n2} on y is floor(n phi) + {alpha} but for at most 1 (N2 and alpha)."
+        "Fraenkel's conjectures, for positions ({first_pile}, y, z) with y up to {up_to} and n = z - y: from n = {n1} on each n occurs once, in order (N1); from n = {n2} on y is floor(n phi) {sign} {} but for at most 1 (N2 and alpha).",
+        alpha.unsigned_abs()
     );
     writeln!(out, "\n{}", wrapped(&told))?;
     if !missing.is_empty() {

@@ -4,6 +4,7 @@ pub mod cells;
 pub mod check;
 pub mod cold;
 pub mod compare;
+pub mod first_piles;
 pub mod games;
 pub mod limits;
 pub mod manual;

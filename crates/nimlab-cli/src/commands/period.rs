@@ -393,6 +393,9 @@ pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitC
     if nimlab::prove::Certificate::is_one(&text) {
         return super::prove::verify(&asked.file, &text, budget, out);
     }
+    if nimlab::prove::PilesCertificate::is_one(&text) {
+        return super::first_piles::verify(&asked.file, &text, budget, out);
+    }
     if RowCertificate::is_one(&text) {
         return super::row::verify(&asked.file, &text, budget, out);
     }

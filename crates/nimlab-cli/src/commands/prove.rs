@@ -6,8 +6,8 @@ use crate::output::{Output, aligned, labelled, wrapped};
 use anyhow::bail;
 use clap::Args;
 use nimlab::prove::{
-    Certificate, Found, Goal, KnownTheorem, Progress, Same, Statement, Subject, THEOREMS, Theorem, Verdict, check,
-    prove, redundant_moves, same_positions,
+    Certificate, Found, Goal, KEPT_FIRST_PILES, KnownTheorem, Progress, Same, Statement, Subject, THEOREMS, Theorem,
+    Verdict, check, known_first_piles, prove, redundant_moves, same_positions,
 };
 use nimlab::text::visible;
 use nimlab::{Budget, Play, counted};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// `nimlab prove`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if the rules have conditions that are not linear.",
+    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove fraenkel:3 --first-pile 10\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if the rules have conditions that are not linear.",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct ProveArguments {
@@ -61,6 +61,10 @@ pub struct ProveArguments {
     #[arg(long, conflicts_with_all = ["value", "misere"])]
     pub redundant_moves: bool,
 
+    /// Prove Fraenkel's conjectures about fraenkel:3 for the first piles up to this
+    #[arg(long, value_name = "M", conflicts_with_all = ["value", "misere", "system", "piles", "same_as", "redundant_moves", "short", "mona", "walnut"])]
+    pub first_pile: Option<String>,
+
     /// Leave out of the certificate what `nimlab verify` can compute again
     #[arg(long, requires = "certificate")]
     pub short: bool,
@@ -95,6 +99,10 @@ pub struct TheoremsArguments {
 const PROVING: Duration = Duration::from_secs(600);
 
 pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
+    if let Some(pile) = &asked.first_pile {
+        let budget = cost_or(&asked.cost, Budget::default().within(PROVING))?;
+        return super::first_piles::prove(asked, pile, budget, out);
+    }
     let goal = Goal {
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the value", &asked.value)?,
@@ -359,20 +367,28 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
     };
     let found: Vec<(&KnownTheorem, &Theorem)> =
         THEOREMS.iter().filter(is_asked).filter_map(|known| Some((known, known.theorem()?))).collect();
-    if let (Some(name), true) = (&wanted, found.is_empty()) {
+    let piles = wanted.as_deref().is_none_or(|name| name == "fraenkel:3").then(known_first_piles).flatten();
+    if let (Some(name), true) = (&wanted, found.is_empty() && piles.is_none()) {
         bail!(nimlab::Error::NotAnswered {
             game: name.clone(),
             question: "from a theorem that is kept".into(),
             hint: "`nimlab theorems` lists all that are kept; an example that works: nimlab theorems wythoff".into(),
         });
     }
-    if let (Some(file), Some((known, _))) = (&asked.output, found.first()) {
+    let certificate = found.first().map(|(known, _)| known.certificate).or(piles.map(|_| KEPT_FIRST_PILES));
+    if let (Some(file), Some(certificate)) = (&asked.output, certificate) {
         let mut file = WholeFile::create(file)?;
-        file.write_all(known.certificate.as_bytes())?;
+        file.write_all(certificate.as_bytes())?;
         file.finish()?;
         return Ok(ExitCode::SUCCESS);
     }
     if out.json {
+        let of_piles = piles.map(|theorem| {
+            let states: Vec<usize> = theorem.planes().iter().map(|plane| plane.states.len()).collect();
+            json!({"name": "fraenkel-3", "game": "fraenkel:3", "play": "normal", "value": 0,
+                "first_pile": theorem.largest(), "system": "zeckendorf", "states_by_first_pile": states,
+                "theorem": theorem.statement()})
+        });
         let list: Vec<_> = found
             .iter()
             .map(|(known, theorem)| {
@@ -381,6 +397,7 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
                     "value": theorem.value(), "system": theorem.numbers.name(), "states_by_value": states,
                     "theorem": theorem.statement()})
             })
+            .chain(of_piles)
             .collect();
         out.value(&json!({"theorems": list}))?;
         return Ok(ExitCode::SUCCESS);
@@ -395,13 +412,18 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
         let states = theorem.sets.last().map_or(0, |set| set.states());
         vec![known.game.to_owned(), play.to_owned(), values, theorem.numbers.name(), states.to_string()]
     };
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(found.iter().map(row)).collect();
+    let of_piles = piles.map(|theorem| {
+        let game = format!("fraenkel:3, first piles 0 to {}", theorem.largest());
+        let states = theorem.planes().last().map_or(0, |plane| plane.states.len());
+        vec![game, "normal".into(), "0".into(), "zeckendorf".into(), states.to_string()]
+    });
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(found.iter().map(row)).chain(of_piles).collect();
     write!(out, "{}", aligned(&rows, &[2, 4]))?;
     writeln!(
         out,
         "\n{}",
         wrapped(
-            "The states are those of the largest value. Every theorem has a certificate, which `nimlab theorems GAME -o FILE` writes and `nimlab verify FILE` checks."
+            "The states are those of the largest value or first pile. Every theorem has a certificate, which `nimlab theorems GAME -o FILE` writes and `nimlab verify FILE` checks."
         )
     )?;
     Ok(ExitCode::SUCCESS)

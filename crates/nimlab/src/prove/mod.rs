@@ -41,7 +41,10 @@ mod walnut;
 
 pub use certificate::{Automaton, Certificate, KIND, PlanText, SetText, StateText, StepText};
 pub use check::{Verdict, check, check_first_piles};
-pub use first_pile::{FoundPiles, OffsetState, PilesCertificate, PilesProgress, PlaneText, prove_first_piles};
+pub use first_pile::{
+    FirstPiles, FoundPiles, KEPT_FIRST_PILES, OffsetState, PilesCertificate, PilesProgress, PlaneText,
+    known_first_piles, prove_first_piles,
+};
 pub use further::{Same, redundant_moves, same_positions};
 pub(crate) use known::{AUTOMATON, answering};
 pub use known::{KnownTheorem, THEOREMS, known};

@@ -81,6 +81,14 @@ impl Subject {
         }
         match catalogue::rule_game(name)? {
             Some(rules) => Self::of_rules(&rules)?.with_piles(piles),
+            None if full == "fraenkel:3" => Err(Error::NotAnswered {
+                game: full,
+                question: "questions of proof without a first pile".into(),
+                hint: Hint::new(
+                    "a nim-sum is not linear, but with the first pile fixed there are theorems",
+                    [Term::Ask("prove"), Term::Game("fraenkel:3".into()), Term::Set("first-pile", "4".into())],
+                ),
+            }),
             None => Err(Error::NotAnswered {
                 game: full,
                 question: "questions of proof by automata".into(),

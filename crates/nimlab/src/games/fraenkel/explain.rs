@@ -3,18 +3,26 @@
 use super::PLANES;
 use crate::explain::{Explanation, number, position, source, text};
 use crate::number::UBig;
+use crate::prove::AUTOMATON;
 use crate::{Answer, Outcome, Position};
 
 /// Says what each winning move takes; searched answers say only that.
 pub(super) fn explain(answer: &Answer) -> Explanation {
-    if answer.method != PLANES {
-        return crate::game::searched(answer);
-    }
     let mut why = Explanation::new();
-    why.say([
+    if answer.method == AUTOMATON {
+        why.say([
+            text("By "),
+            source("a theorem that was proved by machine"),
+            text(", from some difference n of the larger piles y and z on, the lost positions with this smallest pile have y = ⌊nφ⌋ + α, but for at most 1 that an automaton tells from the Zeckendorf digits of n; those before were computed."),
+        ]);
+    } else if answer.method != PLANES {
+        return crate::game::searched(answer);
+    } else {
+        why.say([
         source("Fraenkel's game"),
         text(": among the positions with the same first pile, two that are lost share no number and no difference of the other two piles. So they were listed by the second pile, each with the least third pile from which no move leads to a lost position."),
-    ]);
+        ]);
+    }
     match answer.outcome {
         Outcome::P => why.say([position(&answer.position), text(" is one of them.")]),
         Outcome::N => {

@@ -3,10 +3,12 @@
 
 use super::Fraenkel;
 use super::planes::Planes;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::number::UBig;
+use crate::prove::known_first_piles;
 use crate::solve::{one_by_one, ordered};
 use crate::stream::Triple;
-use crate::{List, ListQuery, Meter, Rows};
+use crate::{List, ListQuery, Meter, Position, Rows};
 
 /// The P-positions with a first pile, by the next one.
 pub(super) fn beside<'g>(pile: u64, query: &ListQuery) -> Result<List<'g>> {
@@ -17,6 +19,20 @@ pub(super) fn beside<'g>(pile: u64, query: &ListQuery) -> Result<List<'g>> {
         beside.next_position()?;
     }
     Ok(List::of_rows(3, beside, query))
+}
+
+/// The same by the theorem, from any number on.
+pub(super) fn by_theorem<'g>(pile: u64, query: &ListQuery) -> Result<List<'g>> {
+    let Some(theorem) = known_first_piles().filter(|theorem| pile <= theorem.largest()) else {
+        return Err(Error::undecided(format!("no theorem about the first pile {pile} is kept")));
+    };
+    let (mut number, budget) = (query.from.clone(), query.budget);
+    let positions = std::iter::from_fn(move || {
+        let position = theorem.position(pile, &number, budget);
+        number += UBig::ONE;
+        Some(position.map(|numbers| Position::new(numbers.to_vec(), false)))
+    });
+    Ok(List::of_positions(positions, query))
 }
 
 /// The P-positions with a first pile.

@@ -14,10 +14,11 @@ mod lists;
 pub mod planes;
 
 use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::games::wythoff::Wythoff;
 use crate::number::UBig;
+use crate::prove::{AUTOMATON, FirstPiles, known_first_piles};
 use crate::{
     Analysis, Answer, Budget, Each, Game, List, ListQuery, Method, Play, Position, Question, Rule, RuleExt, Shape,
 };
@@ -59,6 +60,19 @@ pub struct Fraenkel {
 }
 
 const PLANES: Method = Method::new("planes", "the P-positions plane by plane, by their first pile");
+
+/// From this number on a list begins by the theorem.
+const FAR: u64 = 100_000;
+
+/// What the theorem about first piles says of a position.
+fn by_theorem(position: &Position, budget: Budget) -> Result<Analysis> {
+    let theorem = known_first_piles();
+    let found = theorem.and_then(|theorem| theorem.analyse(position.numbers(), budget).transpose());
+    found.unwrap_or_else(|| {
+        let largest = theorem.map_or(0, FirstPiles::largest);
+        Err(Error::undecided(format!("the theorem is about positions whose smallest pile is at most {largest}")))
+    })
+}
 
 /// Whether a move may take these numbers.
 fn may_be_taken(taken: &[UBig]) -> bool {
@@ -153,9 +167,8 @@ impl Rule for Fraenkel {
 impl Game for Fraenkel {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(Play::Normal) | Question::List { play: Play::Normal, value: 0 } if self.piles == 3 => {
-                vec![PLANES]
-            }
+            Question::Solve(Play::Normal) if self.piles == 3 => vec![AUTOMATON, PLANES],
+            Question::List { play: Play::Normal, value: 0 } if self.piles == 3 => vec![PLANES],
             _ => Vec::new(),
         }
     }
@@ -176,7 +189,10 @@ impl Game for Fraenkel {
     }
 
     /// The planes up to the smallest pile hold all that can be reached in them.
-    fn analyse(&self, _method: Method, position: &Position, _play: Play, budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, method: Method, position: &Position, _play: Play, budget: Budget) -> Result<Analysis> {
+        if method == AUTOMATON {
+            return by_theorem(position, budget);
+        }
         let &[m, y, z] = &position.words()?[..] else { return Ok(Analysis::lost()) };
         let mut meter = budget.meter(format!("the P-positions of {} up to {}", self.name(), position.shown()));
         let mut planes = Planes::default();
@@ -193,11 +209,19 @@ impl Game for Fraenkel {
         Ok(Analysis::by_moves(moves.iter().map(|to| self.position_of_words(to)).collect()))
     }
 
-    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
+    fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         match query.first_pile {
+            Some(pile) if method == AUTOMATON => lists::by_theorem(pile, query),
             Some(pile) => lists::beside(pile, query),
             None => lists::all(self, query),
         }
+    }
+
+    /// Far from the first position with a first pile, the theorem goes there at once.
+    fn list_method(&self, query: &ListQuery) -> Option<Method> {
+        let pile = query.first_pile.filter(|_| self.piles == 3 && query.play == Play::Normal && query.value == 0)?;
+        let known = known_first_piles()?.largest();
+        (pile <= known && query.from > UBig::from(FAR)).then_some(AUTOMATON)
     }
 
     fn lists_by_first_pile(&self) -> bool {
@@ -276,7 +300,7 @@ mod tests {
     #[test]
     fn a_large_position_is_answered_through_its_plane() -> Result<()> {
         let game = catalogue::game("fraenkel:3")?;
-        let answer = game.solve(&game.read("7,100000,170000")?).run()?;
+        let answer = game.solve(&game.read("40,10000,17000")?).run()?;
         assert_eq!((answer.method.name(), answer.outcome), ("planes", Outcome::N));
         for to in &answer.winning_moves.list {
             assert_eq!(game.can_move(&answer.position, to), Some(true));

@@ -217,7 +217,7 @@ impl Planes {
 }
 
 /// All numbers Σ ± 2^i over the digits i of t.
-fn steps(t: u64) -> Vec<i64> {
+pub(crate) fn steps(t: u64) -> Vec<i64> {
     (0..u64::BITS - t.leading_zeros()).filter(|bit| t >> bit & 1 == 1).fold(vec![0], |sums, bit| {
         let both = |sum: &i64| [sum + (1 << bit), sum - (1 << bit)];
         sums.iter().flat_map(both).collect()

@@ -98,8 +98,8 @@ impl PilesCertificate {
         format!(
             "Fraenkel's conjectures hold in fraenkel:3 for every first pile m up to {largest}: from some difference N1 \
              on each n occurs in exactly one P-position (m, y, y + n), these come in order after all others, and y = \
-             floor(n phi) + alpha + epsilon, where epsilon is -1, 0 or 1 from some N2 on and an automaton tells it \
-             from the Zeckendorf digits of n"
+             floor(n phi) + alpha + epsilon, where epsilon is 0 for almost all n, and -1, 0 or 1 from some N2 on; an \
+             automaton tells it from the Zeckendorf digits of n"
         )
     }
 }

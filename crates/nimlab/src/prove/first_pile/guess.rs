@@ -38,47 +38,52 @@ pub enum FoundPiles {
 }
 
 /// Rows are computed up to these numbers, one after the other.
-const ROWS: [u64; 10] = [1 << 9, 1 << 11, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20, 1 << 21];
-
-/// The differences must have been in order for this many times as long as they were
-/// not.
-const LONGER: u64 = 2;
+const ROWS: [u64; 12] =
+    [1 << 9, 1 << 11, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20, 1 << 21, 3 << 20, 1 << 22];
 
 /// Proves Fraenkel's conjectures for the first piles up to one.
 pub fn prove_first_piles(largest: u64, budget: Budget, progress: &mut dyn FnMut(PilesProgress)) -> Result<FoundPiles> {
     let budget = budget.started();
-    let mut meter = budget.meter(format!("the proof of the first piles up to {largest}"));
+    let mut meter = budget.meter(meter_of(largest));
     let mut planes = Planes::default();
     let mut rejected = None;
     for rows in ROWS {
         progress(PilesProgress { first_pile: 0, rows, states: 0, proving: false });
         planes.advance(largest, rows - 1, &mut meter)?;
-        let Some(seen) = (0..=largest).map(|m| Seen::of(&planes, m, largest, rows)).collect::<Option<Vec<_>>>() else {
+        if (0..=largest).rev().any(|m| Seen::of(&planes, m, largest, rows).is_none()) {
             continue;
-        };
-        let mut texts = Vec::new();
-        for seen in &seen {
+        }
+        let (mut texts, mut needed) = (Vec::new(), 0);
+        for seen in (0..=largest).filter_map(|m| Seen::of(&planes, m, largest, rows)) {
             let text = seen.guess(&mut meter)?;
+            needed = needed.max(seen.last_first());
             progress(PilesProgress { first_pile: seen.m, rows, states: text.states.len(), proving: false });
             texts.push(text);
         }
+        // The checker computes them again, in the same memory.
+        planes = Planes::default();
+        meter = budget.meter(meter_of(largest));
         progress(PilesProgress {
             first_pile: largest,
             rows,
             states: texts.last().map_or(0, |text| text.states.len()),
             proving: true,
         });
-        let certificate = PilesCertificate {
-            certificate: KIND.into(),
-            game: "fraenkel:3".into(),
-            system: "zeckendorf".into(),
-            statement: PilesCertificate::says(largest),
-            rows,
-            planes: texts,
-        };
-        match check_first_piles(&certificate, budget)? {
-            Verdict::Proved(_) => return Ok(FoundPiles::Proved(Box::new(certificate))),
-            Verdict::Rejected(reason) => rejected = Some(reason),
+        // The checker needs fewer rows than it takes to be sure of N1.
+        let needed = needed + 16 * largest + 256;
+        for rows in [needed.min(rows), rows] {
+            let certificate = PilesCertificate {
+                certificate: KIND.into(),
+                game: "fraenkel:3".into(),
+                system: "zeckendorf".into(),
+                statement: PilesCertificate::says(largest),
+                rows,
+                planes: texts.clone(),
+            };
+            match check_first_piles(&certificate, budget)? {
+                Verdict::Proved(_) => return Ok(FoundPiles::Proved(Box::new(certificate))),
+                Verdict::Rejected(reason) => rejected = Some(reason),
+            }
         }
     }
     let last = ROWS[ROWS.len() - 1];
@@ -86,6 +91,10 @@ pub fn prove_first_piles(largest: u64, budget: Budget, progress: &mut dyn FnMut(
         Some(reason) => format!("with second piles below {last} the guess was refuted: {reason}"),
         None => format!("with second piles below {last} the differences are not in order for long enough"),
     }))
+}
+
+fn meter_of(largest: u64) -> String {
+    format!("the proof of the first piles up to {largest}")
 }
 
 /// What is seen of one plane.
@@ -103,8 +112,9 @@ impl Seen {
         let n1 = of_pairs(&pairs).n1;
         let &(y, z) = pairs.last()?;
         let begin = pairs.iter().position(|&(y, z)| z - y == n1)?;
-        // Larger planes look at these differences too, and the first pairs must lie below the rows.
-        let in_order = z - y > LONGER * n1 + largest + 16 && pairs[..=begin].iter().all(|&(_, z)| z < rows);
+        // In order for half as long as they were not. Larger planes look at these differences too, and the
+        // first pairs must lie below the rows.
+        let in_order = z - y > n1 + n1 / 2 + largest + 16 && pairs[..=begin].iter().all(|&(_, z)| z < rows);
         (in_order && y < rows).then(|| {
             let mut missing = planes.missing(m);
             missing.retain(|&d| d < n1);
@@ -112,9 +122,14 @@ impl Seen {
         })
     }
 
+    /// The larger number of the pair of difference N1.
+    fn last_first(&self) -> u64 {
+        self.pairs.iter().find(|&(y, z)| z - y == self.n1).map_or(0, |pair| pair.1)
+    }
+
     fn guess(&self, meter: &mut Meter) -> Result<PlaneText> {
-        let mut length = 400_000.max(64 * self.n1);
-        let mut depth = 8;
+        let mut length = 400_000.max(32 * self.n1);
+        let mut depth = 4;
         loop {
             let offsets = self.offsets(length, meter)?;
             let list = Offsets::new(self.n1, offsets);

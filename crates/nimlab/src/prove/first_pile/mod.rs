@@ -8,10 +8,31 @@
 //! one of two: the smaller number follows from the difference. It is guessed from a
 //! list (`guess`), and [the checker](super::check_first_piles) proves it: that each
 //! number occurs once, and that no move leads from the pairs of m to those of a
-//! smaller first pile.
+//! smaller first pile. Then positions of any size are answered by it (`theorem`).
 
 mod certificate;
 mod guess;
+mod theorem;
 
 pub use certificate::{KIND, OffsetState, PilesCertificate, PlaneText};
 pub use guess::{FoundPiles, PilesProgress, prove_first_piles};
+pub use theorem::FirstPiles;
+
+use std::sync::OnceLock;
+
+/// The certificate of the theorem about first piles that is kept with the library.
+pub const KEPT_FIRST_PILES: &str = include_str!("../../../theorems/fraenkel-3.json");
+
+/// That theorem.
+///
+/// ```
+/// let theorem = nimlab::prove::known_first_piles().unwrap();
+/// assert_eq!((theorem.planes()[10].n1, theorem.planes()[10].alpha), (691, -56));
+/// ```
+pub fn known_first_piles() -> Option<&'static FirstPiles> {
+    static READ: OnceLock<Option<FirstPiles>> = OnceLock::new();
+    READ.get_or_init(|| FirstPiles::read(&PilesCertificate::from_json(KEPT_FIRST_PILES).ok()?)).as_ref()
+}
+
+#[cfg(test)]
+mod tests;

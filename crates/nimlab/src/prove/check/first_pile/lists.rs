@@ -6,26 +6,34 @@ use crate::Meter;
 /// The pairs (y, z) of P-positions (m, y, z) with y ≤ z and y below a bound.
 #[derive(Debug)]
 pub struct Rows {
-    /// The pairs as y and z − y, by y.
-    pub pairs: Vec<(u64, u64)>,
+    bound: u64,
     /// The differences that no pair has, nor any with a larger y, and are less than
     /// some that was met.
     pub closed: Vec<u64>,
     /// The partner of each number, as far as it is known.
-    partners: Vec<Option<u64>>,
+    partners: Vec<u32>,
     /// For each difference the smaller number of its pair.
-    by_difference: Vec<Option<u64>>,
+    by_difference: Vec<u32>,
 }
+
+/// No partner, or no pair.
+const NONE: u32 = u32::MAX;
 
 impl Rows {
     /// The partner of a number, if there is one below the bound.
     pub fn partner(&self, number: u64) -> Option<u64> {
-        self.partners.get(number as usize).copied().flatten()
+        self.partners.get(number as usize).filter(|&&partner| partner != NONE).map(|&partner| partner.into())
+    }
+
+    /// The pairs as y and z − y, by y.
+    pub fn pairs(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (0..self.bound).filter_map(|y| self.partner(y).and_then(|z| z.checked_sub(y)).map(|d| (y, d)))
     }
 
     /// The pair (y, z) with z − y = d, which may be negative.
     fn on_diagonal(&self, d: i64) -> Option<(i64, i64)> {
-        let smaller = self.by_difference.get(d.unsigned_abs() as usize).copied().flatten()? as i64;
+        let smaller = self.by_difference.get(d.unsigned_abs() as usize).filter(|&&smaller| smaller != NONE)?;
+        let smaller = i64::from(*smaller);
         Some(if d >= 0 { (smaller, smaller + d) } else { (smaller - d, smaller) })
     }
 
@@ -33,12 +41,11 @@ impl Rows {
         for (list, place) in [(&mut self.partners, y + d), (&mut self.by_difference, d)] {
             let more = (place as usize + 1).saturating_sub(list.len());
             meter.reserve(list, more)?;
-            list.resize(list.len() + more, None);
+            list.resize(list.len() + more, NONE);
         }
-        self.partners[y as usize] = Some(y + d);
-        self.partners[(y + d) as usize] = Some(y);
-        self.by_difference[d as usize] = Some(y);
-        meter.push(&mut self.pairs, (y, d))?;
+        self.partners[y as usize] = (y + d) as u32;
+        self.partners[(y + d) as usize] = y as u32;
+        self.by_difference[d as usize] = y as u32;
         Ok(())
     }
 }
@@ -61,7 +68,7 @@ pub fn rows_of(largest: u64, rows: u64, meter: &mut Meter) -> Checked<Vec<Rows>>
 
 /// One plane, those below it being known: see the proof in [`super`].
 fn plane(below: &[Rows], m: u64, rows: u64, meter: &mut Meter) -> Checked<Rows> {
-    let mut plane = Rows { pairs: Vec::new(), closed: Vec::new(), partners: Vec::new(), by_difference: Vec::new() };
+    let mut plane = Rows { bound: rows, closed: Vec::new(), partners: Vec::new(), by_difference: Vec::new() };
     let ways = ways(m, below);
     // Differences that no pair has so far, nor is closed; and the next larger one.
     let (mut free, mut next): (Vec<u64>, u64) = (Vec::new(), 0);

@@ -41,6 +41,9 @@ pub struct Pair {
     pub y: i64,
 }
 
+/// The digits of the longest small numbers.
+const MOST_DIGITS: usize = 60;
+
 /// More states than these are refused.
 const MOST_STATES: usize = 1 << 20;
 
@@ -76,6 +79,8 @@ impl Offsets {
                     continue;
                 }
                 let next = machine.step(at, digit).ok_or_else(bad)?;
+                // A state says whether a 1 came last: then it has no other 1.
+                ensure((digit == 1) == (states[next.state as usize].1.len() == 1), "after a 1 it has another 1")?;
                 used += u64::from(!std::mem::replace(&mut taken[at.state as usize][digit as usize], true));
                 if !std::mem::replace(&mut met[next.state as usize][next.tail as usize], true) {
                     stack.push(next);
@@ -121,6 +126,53 @@ impl Offsets {
             value = value.then(digit);
         }
         self.shift(at).map(|shift| value.appended + shift)
+    }
+
+    /// Goes through 0, 1, 2, … with their y, until it is told to end.
+    pub fn each(&self, meter: &mut Meter, mut each: impl FnMut(u64, Option<i64>) -> Checked<bool>) -> Checked<()> {
+        // Words of one length after the other, depth first with the digit 0 first;
+        // those that begin with 0 were there before.
+        for length in 0..MOST_DIGITS {
+            let first = if length == 0 { Some(At::start()) } else { self.step(At::start(), 1) };
+            let value = if length == 0 { Value::default() } else { Value::default().then(1) };
+            let mut stack: Vec<(At, Value, usize)> = first.map(|at| (at, value, 1.min(length))).into_iter().collect();
+            while let Some((at, value, read)) = stack.pop() {
+                meter.tick(2)?;
+                if read == length {
+                    if !each(value.number as u64, self.shift(at).map(|shift| value.appended + shift))? {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                for digit in [1, 0] {
+                    stack.extend(self.step(at, digit).map(|next| (next, value.then(digit), read + 1)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all states lead to states of one offset that no digit leaves.
+    pub fn settles(&self, offset: i64) -> bool {
+        let next = |state: usize| self.states[state].1.iter().flatten().map(|&to| to as usize);
+        let mut settled: Vec<bool> = self.states.iter().map(|state| state.0 == Some(offset)).collect();
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for state in 0..settled.len() {
+                if settled[state] && !next(state).all(|to| settled[to]) {
+                    (settled[state], changed) = (false, true);
+                }
+            }
+        }
+        changed = true;
+        while std::mem::take(&mut changed) {
+            for state in (0..settled.len()).rev() {
+                if !settled[state] && next(state).any(|to| settled[to]) {
+                    (settled[state], changed) = (true, true);
+                }
+            }
+        }
+        settled.into_iter().all(|settled| settled)
     }
 
     /// Where it is after a number, which is a state and a tail.
@@ -268,4 +320,97 @@ fn key(pair: &Pair) -> u128 {
     let at = |at: At| u128::from(at.state) << 2 | at.tail as u128;
     let sum = |sum: i64| u128::from(sum as i32 as u32);
     at(pair.at[0]) << 86 | at(pair.at[1]) << 64 | sum(pair.x) << 32 | sum(pair.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::prove::{KEPT_FIRST_PILES, PilesCertificate};
+    use std::collections::BTreeSet;
+
+    fn machine(first_pile: usize) -> Offsets {
+        let certificate = PilesCertificate::from_json(KEPT_FIRST_PILES).unwrap();
+        Offsets::read(&certificate.planes[first_pile].states).unwrap()
+    }
+
+    /// A number with a 0 appended.
+    fn appended(n: u64) -> i64 {
+        digits(n).into_iter().fold(Value::default(), Value::then).appended
+    }
+
+    /// What is known of a pair in a walk.
+    type Seen = (Option<i64>, Option<i64>, i64, i64);
+
+    fn walked(machines: [&Offsets; 2], added: Added, range: RangeInclusive<i64>) -> BTreeSet<Seen> {
+        let mut seen = BTreeSet::new();
+        let mut meter = Budget::default().meter("a walk");
+        let visit = |pair: Pair| {
+            let [one, two] = [0, 1].map(|at| machines[at].offset(pair.at[at]));
+            seen.insert((one, two, pair.x, pair.y));
+            Ok(())
+        };
+        walk(machines, added, range, &mut meter, visit).unwrap();
+        seen
+    }
+
+    fn offset(machine: &Offsets, n: u64) -> Option<i64> {
+        let floor = (n + (5 * n * n).isqrt()) as i64 / 2;
+        machine.of(n).map(|y| y - floor)
+    }
+
+    /// A walk meets what all pairs of numbers up to a bound have, and nothing else.
+    #[test]
+    fn walks_meet_all_pairs() {
+        let (one, two) = (machine(4), machine(2));
+        let mut pairs = BTreeSet::new();
+        for n in 0..40_000 {
+            for s in -4i64..=4 {
+                if let Some(other) = n.checked_add_signed(-s) {
+                    pairs.insert((offset(&one, n), offset(&two, other), s, appended(n) - appended(other)));
+                }
+            }
+        }
+        assert_eq!(walked([&one, &two], DIFFERENCE, -4..=4), pairs);
+        let mut pairs = BTreeSet::new();
+        for n in 0..60_000 {
+            let cut = appended(n) - n as i64;
+            for x in -6..=2 {
+                if let Ok(e) = u64::try_from(cut + x) {
+                    pairs.insert((offset(&one, e), offset(&two, n), x, appended(e) - n as i64));
+                }
+            }
+        }
+        assert_eq!(walked([&one, &two], LESS_CUT, -6..=2), pairs);
+    }
+
+    #[test]
+    fn numbers_are_gone_through_in_order() {
+        let machine = machine(3);
+        let mut meter = Budget::default().meter("numbers");
+        let mut next = 0;
+        let each = |n: u64, y: Option<i64>| {
+            assert_eq!((n, y), (next, machine.of(n)));
+            next += 1;
+            Ok(next < 3000)
+        };
+        machine.each(&mut meter, each).unwrap();
+        assert_eq!(next, 3000);
+    }
+
+    #[test]
+    fn tables_that_are_no_automata_are_refused() {
+        let zero = (Some(0), vec![0, 1]);
+        let one = (Some(0), vec![0]);
+        let read = |states: &[OffsetState]| Offsets::read(states).is_ok();
+        assert!(read(&[zero.clone(), one.clone()]));
+        assert!(!read(&[]));
+        // Leading zeros, a 1 after a 1, a state that is not there, an idle one.
+        assert!(!read(&[(Some(0), vec![1, 1]), one.clone()]));
+        assert!(!read(&[zero.clone(), (Some(0), vec![0, 1])]));
+        assert!(!read(&[(Some(0), vec![0, 2]), one.clone()]));
+        assert!(!read(&[zero.clone(), one.clone(), one.clone()]));
+        assert!(!read(&[zero.clone(), (Some(1 << 30), vec![0])]));
+        assert!(!read(&[zero, (Some(0), vec![])]));
+    }
 }

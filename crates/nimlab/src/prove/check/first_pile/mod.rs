@@ -60,8 +60,13 @@
 //! and no move that takes from the first pile leads to a P-position, for this would be
 //! the pair of a difference n′. And (y, z) with larger z has the move to it. ∎
 //!
-//! *α and N2.* All n whose offset y − ⌊nφ⌋ is not within 1 of α are enumerated: from
-//! the states that lead to such an offset there must be no way back to themselves.
+//! *α and N2.* Let G be the largest set of states with the offset y − ⌊nφ⌋ = α that no
+//! digit leaves. It is checked that each state leads to G. So there is an l such that
+//! of the words of l digits more, at least one leads to G; their numbers from two
+//! states differ at most by a constant factor, and the share of the words that have
+//! not come to G tends to 0 with their length: almost all n have the offset α. All n
+//! whose offset is not within 1 of α are enumerated: from the states that lead to
+//! such an offset there must be no way back to themselves.
 
 mod lists;
 mod machine;
@@ -140,38 +145,42 @@ impl Plane<'_> {
             ensure(enough, format!("too few rows are computed for first pile {}", lower.text.first_pile))?;
             self.check_moves(lower, t as i64, meter)?;
         }
-        self.check_alpha(meter)
+        ensure(self.machine.settles(self.text.alpha), "alpha is not the offset of almost all differences")?;
+        self.check_n2(meter)
     }
 
     /// The rows that were computed; the difference after the last one.
     fn check_rows(&self, bound: u64, meter: &mut Meter) -> Checked<u64> {
         let PlaneText { n1, missing, .. } = self.text;
-        let pairs = &self.rows.pairs;
-        let begin = pairs.iter().position(|&(_, d)| d == *n1);
+        let begin = self.rows.pairs().position(|(_, d)| d == *n1);
         let begin = begin.ok_or_else(|| Refused::new("too few rows are computed to come to N1"))?;
-        let (first, then) = pairs.split_at(begin);
+        meter.take_for::<(u64, u64)>(begin as u64 + n1)?;
+        let first: Vec<(u64, u64)> = self.rows.pairs().take(begin).collect();
         ensure(first.iter().all(|&(_, d)| d < *n1), "a difference from N1 on comes too early")?;
         ensure(first.iter().all(|&(y, d)| y + d < bound), "too few rows are computed for the first positions")?;
-        ensure((*n1..).zip(then).all(|(n, &(_, d))| d == n), "the differences are not in order from N1 on")?;
         let least = first.last().map_or(*n1 == 0, |&(_, d)| d + 1 != *n1);
         ensure(least, "there is a smaller N1")?;
         let mut occurs: Vec<u64> = first.iter().map(|&(_, d)| d).collect();
-        meter.take_for::<u64>(*n1)?;
         occurs.sort_unstable();
         let others: Vec<u64> = (0..*n1).filter(|d| occurs.binary_search(d).is_err()).collect();
-        meter.give_back(8 * n1);
         ensure(others == *missing, "its missing differences are not those that are missing")?;
         let closed = others.iter().all(|d| self.rows.closed.binary_search(d).is_ok());
         ensure(closed, "a missing difference may still occur")?;
-        for n in 0..*n1 {
-            meter.tick(40)?;
-            ensure(self.machine.of(n).is_none(), "the automaton begins before N1")?;
-        }
-        for &(y, d) in then {
-            meter.tick(40)?;
-            ensure(self.machine.of(d) == Some(y as i64), format!("the automaton is wrong for the difference {d}"))?;
-        }
-        Ok(n1 + then.len() as u64)
+        meter.give_back(16 * (begin as u64 + n1));
+        let mut then = self.rows.pairs().skip(begin).peekable();
+        let mut after = 0;
+        self.machine.each(meter, |n, y| {
+            if n < *n1 {
+                ensure(y.is_none(), "the automaton begins before N1")?;
+                return Ok(true);
+            }
+            let Some((is, d)) = then.next() else { return Ok(false) };
+            ensure(d == n, "the differences are not in order from N1 on")?;
+            ensure(y == Some(is as i64), format!("the automaton is wrong for the difference {n}"))?;
+            after = n + 1;
+            Ok(then.peek().is_some())
+        })?;
+        Ok(after)
     }
 
     /// B(n) < B(n + 1), and where the first is there the second is.
@@ -233,7 +242,7 @@ impl Plane<'_> {
     }
 
     /// N2 is the least number from n1 on from which all offsets are within 1 of α.
-    fn check_alpha(&self, meter: &mut Meter) -> Checked<()> {
+    fn check_n2(&self, meter: &mut Meter) -> Checked<()> {
         let PlaneText { n1, n2, alpha, .. } = *self.text;
         let is_far = |at: At| self.machine.offset(at).is_some_and(|offset| offset.abs_diff(alpha) > 1);
         let leads = self.leads_to(&is_far, meter)?;
