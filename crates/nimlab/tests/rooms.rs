@@ -49,6 +49,7 @@ fn files(room: &str) -> Vec<String> {
         let name = entry.unwrap().file_name().into_string().unwrap();
         match name.strip_suffix(".rs") {
             Some("tests") => {}
+            None if name == "tests" => {}
             Some(_) => found.push(format!("{room}/{name}")),
             None => found.extend(files(&format!("{room}/{name}"))),
         }
@@ -100,7 +101,8 @@ fn automata_know_nothing_of_games_and_those_who_check_share_no_code_with_those_w
     let theirs = ["automata::", "prove::"].map(|room| format!("crate::{room}"));
     for file in files("prove/check") {
         for line in code(&file).iter().filter(|line| theirs.iter().any(|room| line.contains(room))) {
-            let allowed = ["automata::Numbers", "prove::certificate"].iter().any(|one| line.contains(one));
+            let allowed = ["automata::Numbers", "prove::certificate", "prove::first_pile::certificate"];
+            let allowed = allowed.iter().any(|one| line.contains(one));
             assert!(allowed, "{file}: {line}");
         }
     }

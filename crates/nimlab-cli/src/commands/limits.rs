@@ -4,7 +4,7 @@ use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, aligned_text, text_width, wrapped};
 use clap::Args;
-use nimlab::games::fraenkel::conjecture::{Observed, observe};
+use nimlab::solve::planes::conjecture::{Observed, observe};
 use nimlab::solve::{Differences, Ratios};
 use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;

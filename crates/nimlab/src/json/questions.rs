@@ -1,8 +1,8 @@
 //! Moves and what they are worth, comparisons, limits, and sums of lists.
 
 use super::{number, position};
-use crate::games::fraenkel::conjecture::Observed;
 use crate::number::UBig;
+use crate::solve::planes::conjecture::Observed;
 use crate::solve::{Comparison, Judged, JudgedMoves, Limits};
 use crate::{Method, Outcome, Play, Position};
 use serde_json::{Value, json};

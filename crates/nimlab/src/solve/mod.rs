@@ -9,6 +9,7 @@ mod list;
 mod listing;
 mod moves;
 pub(crate) mod nim_heaps;
+pub mod planes;
 pub mod row;
 mod rows;
 mod search;

@@ -2,10 +2,10 @@
 //! those with a given first pile by the next one.
 
 use super::Fraenkel;
-use super::planes::Planes;
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::prove::known_first_piles;
+use crate::solve::planes::Planes;
 use crate::solve::{one_by_one, ordered};
 use crate::stream::Triple;
 use crate::{List, ListQuery, Meter, Position, Rows};

@@ -2,16 +2,14 @@
 //! is 0 from several (Fraenkel, Complexity, appeal and challenges of combinatorial
 //! games, 2004; Sun and Zeilberger 2004). With two piles it is Wythoff's game.
 //!
-//! With three piles the P-positions are found [plane by plane](planes), by their
+//! With three piles the P-positions are found [plane by plane](crate::solve::planes), by their
 //! first pile. Fraenkel's conjectures are about one such plane: the differences of
 //! the other two piles are 0, 1, 2, … from some place on, and these piles are those
 //! of Wythoff's game but for a shift and at most 1. With more piles we know of no
 //! faster way than plain search.
 
-pub mod conjecture;
 mod explain;
 mod lists;
-pub mod planes;
 
 use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
@@ -19,10 +17,10 @@ use crate::explain::Explanation;
 use crate::games::wythoff::Wythoff;
 use crate::number::UBig;
 use crate::prove::{AUTOMATON, FirstPiles, known_first_piles};
+use crate::solve::planes::Planes;
 use crate::{
     Analysis, Answer, Budget, Each, Game, List, ListQuery, Method, Play, Position, Question, Rule, RuleExt, Shape,
 };
-use planes::Planes;
 use std::ops::ControlFlow;
 
 /// The place of Fraenkel's game in the catalogue.

@@ -47,7 +47,8 @@ impl Family {
         for way in &rules.moves {
             let conditions = conditions(way, rules).ok()??;
             // What asks for more than another adds nothing.
-            let asks_more = |one: &[Condition], than: &[Condition]| than.iter().all(|condition| one.contains(condition));
+            let asks_more =
+                |one: &[Condition], than: &[Condition]| than.iter().all(|condition| one.contains(condition));
             if !all.iter().any(|known| asks_more(&conditions, &known.conditions)) {
                 all.retain(|known| !asks_more(&known.conditions, &conditions));
                 let order = order(&conditions, rules.width);
@@ -74,11 +75,16 @@ impl Family {
         }));
         let last = bound as i64 - 1;
         let depths = 0..self.order.len();
-        let rows = depths.map(|depth| conditions.iter().map(|condition| {
-            let later = || self.order[depth + 1..].iter().map(|&place| condition.position[place] * last);
-            let (least, most) = (later().map(|c| c.min(0)).sum(), later().map(|c| c.max(0)).sum());
-            Bound { times: condition.position[self.order[depth]], least, most }
-        }).collect());
+        let rows = depths.map(|depth| {
+            conditions
+                .iter()
+                .map(|condition| {
+                    let later = || self.order[depth + 1..].iter().map(|&place| condition.position[place] * last);
+                    let (least, most) = (later().map(|c| c.min(0)).sum(), later().map(|c| c.max(0)).sum());
+                    Bound { times: condition.position[self.order[depth]], least, most }
+                })
+                .collect()
+        });
         let rows: Vec<Vec<Bound>> = rows.collect();
         let sums = vec![vec![0; conditions.len()]; self.order.len() + 1];
         Inside { conditions, order: self.order.clone(), last, rows, sums, numbers: vec![0; self.order.len()] }

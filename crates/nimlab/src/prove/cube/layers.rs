@@ -35,7 +35,8 @@ impl<'w> Layers<'w> {
 
     /// What is left for the numbers from a place on.
     fn left(&self, place: usize) -> u64 {
-        self.total - self.position[..place].iter().zip(self.weights).map(|(number, weight)| number * weight).sum::<u64>()
+        self.total
+            - self.position[..place].iter().zip(self.weights).map(|(number, weight)| number * weight).sum::<u64>()
     }
 
     /// The next position of this total.

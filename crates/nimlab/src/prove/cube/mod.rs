@@ -93,9 +93,9 @@ impl Cube {
             let Some(found) = self.next_value(meter)? else { return Ok(None) };
             self.found.push(found);
         }
-        let inside = self.found[value as usize].chunks(self.width).filter(|numbers| {
-            numbers.iter().all(|&number| u64::from(number) < side)
-        });
+        let inside = self.found[value as usize]
+            .chunks(self.width)
+            .filter(|numbers| numbers.iter().all(|&number| u64::from(number) < side));
         Ok(Some(inside.map(|numbers| numbers.iter().map(|&number| number.into()).collect()).collect()))
     }
 
@@ -160,9 +160,8 @@ impl Cube {
 /// taken from each is 0, or a variable that is natural.
 fn never_grows(way: &Move, width: usize) -> bool {
     let natural = |form: &Form| {
-        form.is_never_negative() && form.terms.iter().all(|term| {
-            way.conditions.contains(&Literal::AtLeast(Form::name(term.0)))
-        })
+        form.is_never_negative()
+            && form.terms.iter().all(|term| way.conditions.contains(&Literal::AtLeast(Form::name(term.0))))
     };
     let taken = |name: usize| Form::name(name as Name).minus(&way.option[name]);
     (0..width).all(|name| taken(name).is_ok_and(|form| natural(&form)))

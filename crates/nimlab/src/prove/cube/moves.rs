@@ -34,10 +34,14 @@ impl CanMove {
     /// Whether there is a move from a position.
     pub fn from(&self, position: &[u64], meter: &mut Meter) -> Result<bool> {
         for (variables, conditions) in &self.ways {
-            let at = |literal: &Literal| (0 as Name..).zip(position).try_fold(literal.clone(), |literal, (name, &number)| {
-                literal.with(name, &Form::constant(number as i64))
-            });
-            let Ok(here) = conditions.iter().map(at).collect::<std::result::Result<Vec<_>, Overflow>>() else { continue };
+            let at = |literal: &Literal| {
+                (0 as Name..).zip(position).try_fold(literal.clone(), |literal, (name, &number)| {
+                    literal.with(name, &Form::constant(number as i64))
+                })
+            };
+            let Ok(here) = conditions.iter().map(at).collect::<std::result::Result<Vec<_>, Overflow>>() else {
+                continue;
+            };
             let names = self.width as Name..(self.width + variables) as Name;
             if possible(&here, &mut names.map(|name| (name, -FAR, FAR)).collect(), meter)? {
                 return Ok(true);

@@ -9,9 +9,9 @@
 
 use super::certificate::{KIND, OffsetState, PilesCertificate, PlaneText};
 use crate::error::Result;
-use crate::games::fraenkel::conjecture::of_pairs;
-use crate::games::fraenkel::planes::Planes;
 use crate::prove::{Verdict, check_first_piles};
+use crate::solve::planes::Planes;
+use crate::solve::planes::conjecture::of_pairs;
 use crate::{Budget, Meter};
 use std::collections::HashMap;
 

@@ -10,7 +10,7 @@
 //! number occurs once, and that no move leads from the pairs of m to those of a
 //! smaller first pile. Then positions of any size are answered by it (`theorem`).
 
-mod certificate;
+pub(super) mod certificate;
 mod guess;
 mod theorem;
 

@@ -1,10 +1,10 @@
 //! The theorems about first piles against lists, against search, and altered.
 
 use super::*;
-use crate::games::fraenkel::conjecture::observe;
-use crate::games::fraenkel::planes::Planes;
 use crate::prelude::*;
 use crate::prove::{Verdict, check_first_piles};
+use crate::solve::planes::Planes;
+use crate::solve::planes::conjecture::observe;
 
 fn proved(largest: u64) -> PilesCertificate {
     match prove_first_piles(largest, Budget::default(), &mut |_| ()).unwrap() {

@@ -7,9 +7,9 @@
 use super::certificate::{PilesCertificate, PlaneText};
 use crate::automata::Numbers;
 use crate::error::Result;
-use crate::games::fraenkel::planes::{Planes, steps};
 use crate::number::UBig;
 use crate::numeration::Beatty;
+use crate::solve::planes::{Planes, steps};
 use crate::{Analysis, Budget, Meter, Position};
 use std::sync::{Mutex, PoisonError};
 

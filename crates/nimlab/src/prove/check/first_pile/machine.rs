@@ -3,7 +3,7 @@
 use super::super::{Checked, Refused, ensure};
 use crate::Meter;
 use crate::bits::QuickSet;
-use crate::prove::first_pile::OffsetState;
+use crate::prove::first_pile::certificate::OffsetState;
 use std::ops::RangeInclusive;
 
 /// An automaton that reads the Zeckendorf digits of n and tells y − ⌊nφ⌋.

@@ -73,7 +73,7 @@ mod machine;
 
 use super::{Checked, Refused, Verdict, ensure};
 use crate::error::Result;
-use crate::prove::first_pile::{KIND, PilesCertificate, PlaneText};
+use crate::prove::first_pile::certificate::{KIND, PilesCertificate, PlaneText};
 use crate::{Budget, Meter, counted};
 use lists::{Rows, rows_of};
 use machine::{At, DIFFERENCE, LESS_CUT, Offsets, Value, walk};

@@ -12,6 +12,8 @@
 //! candidate takes Σ 2^(ones of t) looks for t = 1, …, m, about m^1.6, and there are
 //! some three candidates for each partner.
 
+pub mod conjecture;
+
 use crate::Meter;
 use crate::error::{Error, Result};
 use crate::hint::Hint;

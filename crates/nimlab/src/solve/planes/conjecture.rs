@@ -8,7 +8,7 @@
 //! Wythoff's theorem, with N₁ = N₂ = α = 0. `nimlab::prove` proves it for one m
 //! after the other.
 
-use super::planes::{MOST_ROWS, Planes};
+use super::{MOST_ROWS, Planes};
 use crate::Budget;
 use crate::error::Result;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub struct Observed {
 /// Looks at the P-positions with a first pile whose second pile is at most `up_to`.
 ///
 /// ```
-/// use nimlab::{Budget, games::fraenkel::conjecture::observe};
+/// use nimlab::{Budget, solve::planes::conjecture::observe};
 /// let seen = observe(1, 10_000, Budget::default())?;
 /// assert_eq!((seen.n1, seen.n2, seen.alpha), (23, 30, -4));
 /// assert_eq!(seen.missing, [17, 22]);
