@@ -14,7 +14,7 @@ pub(super) mod certificate;
 mod guess;
 mod theorem;
 
-pub use certificate::{KIND, OffsetState, PilesCertificate, PlaneText};
+pub use certificate::{OffsetState, PilesCertificate, PlaneText};
 pub use guess::{FoundPiles, PilesProgress, prove_first_piles};
 pub use theorem::FirstPiles;
 
