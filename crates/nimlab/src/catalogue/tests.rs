@@ -156,8 +156,8 @@ fn every_game_has_a_title_of_its_own_and_a_start() {
             Some(Parameter { kind: ParameterKind::Choice(choices), .. }) => {
                 choices.iter().map(|one| (one.make)()).collect()
             }
-            Some(Parameter { kind: kind @ ParameterKind::Number { .. }, .. }) => {
-                (1..6).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
+            Some(Parameter { kind: kind @ ParameterKind::Number { least, .. }, .. }) => {
+                (least..least + 5).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
             }
             _ => vec![game(entry.example.0).unwrap()],
         };
