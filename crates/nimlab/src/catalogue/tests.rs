@@ -157,7 +157,7 @@ fn every_game_has_a_title_of_its_own_and_a_start() {
                 choices.iter().map(|one| (one.make)()).collect()
             }
             Some(Parameter { kind: kind @ ParameterKind::Number { least, .. }, .. }) => {
-                (least..least + 5).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
+                (*least..*least + 5).map(|size| entry.game(Some(&written(kind, size))).unwrap()).collect()
             }
             _ => vec![game(entry.example.0).unwrap()],
         };

@@ -4,7 +4,7 @@
 
 use super::altered::Chance;
 use super::*;
-use crate::RuleExt;
+use crate::{Rule, RuleExt};
 use crate::automata::{Letter, State};
 use crate::prove::search::certificate_of;
 use crate::prove::theorem::Setting;
@@ -34,7 +34,10 @@ impl<'g> Search<'g> {
         for option in self.game.option_list(position)? {
             values.push(self.value(&option)?);
         }
+        let lost = values.iter().filter(|&&value| value == 0).count() as u64;
         let value = match self.play {
+            // Too few lost options: they are all blocked.
+            _ if self.game.blocked() > 0 => u64::from(lost > self.game.blocked()),
             Play::Normal => (0..).find(|value| !values.contains(value)).unwrap_or(0),
             Play::Misere => u64::from(values.is_empty() || values.contains(&0)),
         };
