@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// `nimlab prove`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if\nthe rules have conditions that are not linear.",
+    after_help = "Examples:\n  nimlab prove wythoff\n  nimlab prove wythoff --value 1 --certificate wythoff-1.json && nimlab verify wythoff-1.json\n  nimlab prove wythoff:2 --misere\n  nimlab prove nim --piles 4\n  nimlab prove wythoff --same-as r-wythoff\n  nimlab prove wythoff --redundant-moves\n  nimlab prove rules:my.rules --system zeckendorf\n\nThe exit code is 0 if the theorem is proved, 1 if no automaton was found, and 2 if the rules have conditions that are not linear.",
     mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
 )]
 pub struct ProveArguments {
@@ -99,7 +99,13 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the value", &asked.value)?,
         system: asked.system.clone(),
-        states: usize::try_from(small("the number of states", &asked.states)?).unwrap_or(usize::MAX),
+        states: match small("the number of states", &asked.states)? {
+            0 => bail!(nimlab::Error::BadNumber {
+                given: "0".into(),
+                problem: "an automaton has at least 1 state".into()
+            }),
+            states => usize::try_from(states).unwrap_or(usize::MAX),
+        },
     };
     let piles = asked.piles.as_deref().map(|piles| small("the number of heaps", piles)).transpose()?;
     let subject = subject(&asked.game, piles)?;
@@ -247,10 +253,10 @@ fn write_same(
 ) -> anyhow::Result<ExitCode> {
     let (word, text, position) = match &found {
         Same::Proved(proved) => {
-            let states = proved.0.sets[0].states();
+            let states = counted(proved.0.sets[0].states() as u64, "state");
             let system = proved.0.numbers.name();
             let text = format!(
-                "{} and {} have the same P-positions: the same automaton, of {states} states in {system}, is proved for both.",
+                "{} and {} have the same P-positions: the same automaton, of {states} in {system}, is proved for both.",
                 one.name, two.name
             );
             ("proved", text, None)
@@ -299,14 +305,15 @@ fn write_redundant(theorem: &Theorem, budget: Budget, out: &mut Output) -> anyho
     }
     out.headline("proved")?;
     let text = format!(
-        "A move that takes these numbers can be added to {} without changing its P-positions exactly if the automaton of {states} states accepts their {}.",
+        "A move that takes these numbers can be added to {} without changing its P-positions exactly if the automaton of {} accepts their {}.",
         theorem.game,
+        counted(states as u64, "state"),
         theorem.numbers.title()
     );
     writeln!(out, "{}\n", wrapped(&text))?;
     let first: Vec<String> =
         first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
-    writeln!(out, "first moves  {}", first.join("  "))?;
+    writeln!(out, "first moves  {}", if first.is_empty() { "none".to_owned() } else { first.join("  ") })?;
     Ok(())
 }
 
@@ -336,9 +343,13 @@ fn write_open(
     let text = format!(
         "{}: no automaton with up to {} in these systems; the guess kept growing or was refuted.",
         subject.name,
-        counted(most as u64, "state")
+        counted(most.min(goal.states) as u64, "state")
     );
     writeln!(out, "{}\n", wrapped(&text))?;
+    if most > goal.states {
+        let text = "Guesses with more states were given up; more may be allowed: --states";
+        writeln!(out, "{}\n", wrapped(&format!("{text} {}", goal.states.saturating_mul(10))))?;
+    }
     for tried in tried {
         writeln!(out, "  {}", told(tried))?;
     }
