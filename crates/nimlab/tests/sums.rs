@@ -3,7 +3,7 @@
 //! winning moves that calls itself complete must have every one.
 
 use nimlab::solve::{Component, SumMove, solve_sum};
-use nimlab::{Budget, Game, Outcome, Play, Position, RuleExt, catalogue};
+use nimlab::{Ask, Budget, Game, Outcome, Play, Position, RuleExt, catalogue};
 use std::collections::HashMap;
 
 const PLAYED: &[(&str, &[&str])] = &[
@@ -142,4 +142,31 @@ fn sums_of_large_positions_use_what_is_known() {
     // What is not known is not said of a game for which it is.
     let said = sum(&[("nim", "1"), wythoff], Play::Misere).unwrap_err();
     assert!(said.contains("under misère play no theorem covers this sum"), "{said}");
+}
+
+/// Far beyond any search, a theorem says that a value is at least so large: beside
+/// others of a smaller nim-sum that decides, and the theorem has the winning moves.
+#[test]
+fn a_value_that_is_at_least_so_large_decides_a_sum() {
+    let nim = catalogue::game("nim").unwrap();
+    let far = ["1618033988749894848204586834366", "2618033988749894848204586834999"].join(",");
+    for (name, heap) in [("wythoff", 1u64), ("r-wythoff", 1), ("r-wythoff", 7), ("wythoff:2", 13), ("wythoff:5", 20)] {
+        let game = catalogue::game(name).unwrap();
+        let (piles, other) = (game.read(&far).unwrap(), nim.position_of_words(&[heap]));
+        let alone = game.solve(&piles).run().unwrap();
+        assert!(alone.grundy.is_none() && alone.grundy_at_least.is_some_and(|least| least > heap.into()), "{name}");
+        let sum = [Component { game: &*game, position: &piles }, Component { game: &*nim, position: &other }];
+        let answer = solve_sum(&sum, Play::Normal, Budget::default()).unwrap();
+        assert_eq!((answer.outcome, answer.grundy), (Outcome::N, None), "{name} and {heap}");
+        assert!(!answer.winning_moves.is_empty() && !answer.complete);
+        for found in &answer.winning_moves {
+            assert_eq!(found.component, 0);
+            assert_eq!(game.can_move(&piles, &found.to), Some(true));
+            assert_eq!(game.solve(&found.to).run().unwrap().grundy, Some(heap.into()), "{name} to {}", found.to);
+        }
+        // Two such values may be equal, or not.
+        let next = game.read("1618033988749894848204586834367,2618033988749894848204586834999").unwrap();
+        let both = [Component { game: &*game, position: &piles }, Component { game: &*game, position: &next }];
+        assert!(solve_sum(&both, Play::Normal, Budget::default()).is_err(), "{name}");
+    }
 }

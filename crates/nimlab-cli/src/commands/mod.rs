@@ -133,7 +133,7 @@ pub fn cost(asked: &CostArguments) -> anyhow::Result<Budget> {
 /// The same, the time that was not said taken from another one.
 pub fn cost_or(asked: &CostArguments, otherwise: Budget) -> anyhow::Result<Budget> {
     let mut budget = otherwise;
-    budget.bytes = match asked.budget_memory.as_deref().map(|text| small("the memory", text)).transpose()? {
+    budget.bytes = match asked.budget_memory.as_deref().map(megabytes).transpose()? {
         Some(0) => bail!(Error::BadNumber { given: "0".into(), problem: "a budget has at least 1 MB".into() }),
         Some(megabytes) => megabytes.saturating_mul(1 << 20),
         None => available_memory().map_or(Budget::BYTES, |free| (free / 2).clamp(64 << 20, 4 << 30)),
@@ -144,9 +144,24 @@ pub fn cost_or(asked: &CostArguments, otherwise: Budget) -> anyhow::Result<Budge
     }
 }
 
-/// A time in seconds, such as 60 or 0.5.
+/// A memory in megabytes: 500, 500MB or 2GB.
+fn megabytes(text: &str) -> anyhow::Result<u64> {
+    let whole = text.trim().to_ascii_uppercase();
+    match (whole.strip_suffix("MB"), whole.strip_suffix("GB")) {
+        (Some(number), _) => small("the memory", number),
+        (None, Some(number)) => Ok(small("the memory", number)?.saturating_mul(1024)),
+        (None, None) => small("the memory", text),
+    }
+}
+
+/// A time in seconds, such as 60, 60s or 0.5.
 fn seconds(text: &str) -> anyhow::Result<Duration> {
-    let read = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let read = text
+        .strip_suffix('s')
+        .unwrap_or(text)
+        .parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let problem = "a time in seconds was expected, such as --budget-time 60 or 0.5";
     let bad = || Error::BadNumber { given: number::shorten(text), problem: problem.into() };
     Ok(read.filter(|time| !time.is_zero()).ok_or_else(bad)?)

@@ -107,7 +107,13 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         play: if asked.misere { Play::Misere } else { Play::Normal },
         value: small("the value", &asked.value)?,
         system: asked.system.clone(),
-        states: usize::try_from(small("the number of states", &asked.states)?).unwrap_or(usize::MAX),
+        states: match small("the number of states", &asked.states)? {
+            0 => bail!(nimlab::Error::BadNumber {
+                given: "0".into(),
+                problem: "an automaton has at least 1 state".into()
+            }),
+            states => usize::try_from(states).unwrap_or(usize::MAX),
+        },
     };
     let piles = asked.piles.as_deref().map(|piles| small("the number of heaps", piles)).transpose()?;
     let subject = subject(&asked.game, piles)?;
@@ -255,10 +261,10 @@ fn write_same(
 ) -> anyhow::Result<ExitCode> {
     let (word, text, position) = match &found {
         Same::Proved(proved) => {
-            let states = proved.0.sets[0].states();
+            let states = counted(proved.0.sets[0].states() as u64, "state");
             let system = proved.0.numbers.name();
             let text = format!(
-                "{} and {} have the same P-positions: the same automaton, of {states} states in {system}, is proved for both.",
+                "{} and {} have the same P-positions: the same automaton, of {states} in {system}, is proved for both.",
                 one.name, two.name
             );
             ("proved", text, None)
@@ -307,14 +313,15 @@ fn write_redundant(theorem: &Theorem, budget: Budget, out: &mut Output) -> anyho
     }
     out.headline("proved")?;
     let text = format!(
-        "A move that takes these numbers can be added to {} without changing its P-positions exactly if the automaton of {states} states accepts their {}.",
+        "A move that takes these numbers can be added to {} without changing its P-positions exactly if the automaton of {} accepts their {}.",
         theorem.game,
+        counted(states as u64, "state"),
         theorem.numbers.title()
     );
     writeln!(out, "{}\n", wrapped(&text))?;
     let first: Vec<String> =
         first.iter().map(|position| position.iter().map(u128::to_string).collect::<Vec<_>>().join(",")).collect();
-    writeln!(out, "first moves  {}", first.join("  "))?;
+    writeln!(out, "first moves  {}", if first.is_empty() { "none".to_owned() } else { first.join("  ") })?;
     Ok(())
 }
 
@@ -344,9 +351,13 @@ fn write_open(
     let text = format!(
         "{}: no automaton with up to {} in these systems; the guess kept growing or was refuted.",
         subject.name,
-        counted(most as u64, "state")
+        counted(most.min(goal.states) as u64, "state")
     );
     writeln!(out, "{}\n", wrapped(&text))?;
+    if most > goal.states {
+        let text = "Guesses with more states were given up; more may be allowed: --states";
+        writeln!(out, "{}\n", wrapped(&format!("{text} {}", goal.states.saturating_mul(10))))?;
+    }
     for tried in tried {
         writeln!(out, "  {}", told(tried))?;
     }

@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::theorem::{Setting, Tried};
 use crate::automata::{Arithmetic, Name, Named, Relation};
 use crate::error::{Error, Result};
-use crate::{Budget, Hint};
+use crate::{Budget, Hint, counted};
 use std::sync::Arc;
 
 /// Whether two games have the same P-positions.
@@ -49,7 +49,11 @@ pub fn same_positions(
         return Err(Error::NotAnswered {
             game: two.name.clone(),
             question: format!("whether it has the same P-positions as {}", one.name),
-            hint: Hint::from(format!("its positions have {} numbers, not {}", two.piles(), one.piles())),
+            hint: Hint::from(format!(
+                "its positions have {}, not {}",
+                counted(two.piles() as u64, "number"),
+                one.piles()
+            )),
         });
     }
     let goal = Goal { value: 0, ..goal.clone() };

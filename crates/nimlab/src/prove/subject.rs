@@ -12,7 +12,7 @@ use crate::catalogue::{self, RuleFile};
 use crate::error::{Error, Result};
 use crate::rules::ir::CheckedRules;
 use crate::rules::{self, Diagnostics, ParameterValue, RuleGame};
-use crate::{Budget, Game, Hint, Term};
+use crate::{Budget, Game, Hint, Term, counted};
 
 /// A game that something is to be proved about.
 pub struct Subject {
@@ -118,8 +118,8 @@ impl Subject {
             None => Ok(self),
             Some(piles) => Err(Error::NotAnswered {
                 game: self.name,
-                question: format!("questions about {piles} piles"),
-                hint: Hint::from(format!("its positions have {own} numbers")),
+                question: format!("questions about {}", counted(piles as u64, "pile")),
+                hint: Hint::from(format!("its positions have {}", counted(own as u64, "number"))),
             }),
         }
     }

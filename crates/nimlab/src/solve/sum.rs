@@ -192,7 +192,8 @@ fn depends_on(answer: &Answer) -> Error {
 
 /// The winning moves of a component of unknown value, not 0, next to others of
 /// the nim-sum `rest`; none if it is not known to be won. A move to the value
-/// `rest` wins, and that there is one also shows that the sum is not 0.
+/// `rest` wins, and that there is one also shows that the sum is not 0, as does a
+/// value that is known to be larger.
 /// Complete only if nothing can be moved elsewhere: there a move to the unknown
 /// value would win.
 fn beside(
@@ -208,8 +209,18 @@ fn beside(
         let complete = moves.complete && alone;
         return Some(if complete { moves } else { Moves::some(moves.list, None) });
     }
-    let found = move_to_one_heap(&components[index], rest, budget)?;
-    Some(Moves::some(vec![found], None))
+    let Component { game, position } = components[index];
+    let known = game.known_values().and_then(|known| known.moves_to_value(position, rest, budget));
+    if let Some(moves) = known.filter(|moves| !moves.list.is_empty()) {
+        let complete = moves.complete && alone;
+        return Some(if complete { moves } else { Moves::some(moves.list, None) });
+    }
+    if let Some(found) = move_to_one_heap(&components[index], rest, budget) {
+        return Some(Moves::some(vec![found], None));
+    }
+    // A larger value than that of the others is another one.
+    let differs = answers[index].grundy_at_least.as_ref().is_some_and(|least| least > rest);
+    differs.then(|| Moves::some(Vec::new(), None))
 }
 
 /// The position that has a single heap of that size left, if a move leads there

@@ -306,11 +306,15 @@ pub(crate) fn nim_heaps_beside_nothing(position: &Position) -> Option<Vec<UBig>>
 pub(crate) fn skip_rows<'g>(mut rows: impl Rows + 'g, query: &ListQuery) -> Result<List<'g>> {
     let most = UBig::from(recursive::LARGEST);
     if query.end() > most {
+        let hint = match query.value {
+            0 => Hint::new("the algebraic method starts at any number", [Term::method(ALGEBRAIC)]),
+            _ => Hint::from("P-positions start at any number, and so do values of which a theorem is kept".to_owned()),
+        };
         return Err(Error::TooLarge {
             what: "a number for the recursive method (it computes all positions before it)".into(),
             given: number::shown(&query.end()),
             limit: most.to_string(),
-            hint: Hint::new("the algebraic method starts at any number", [Term::method(ALGEBRAIC)]),
+            hint,
         });
     }
     let mut left = u64::try_from(&query.from).unwrap_or(0);
