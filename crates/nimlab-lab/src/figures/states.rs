@@ -5,7 +5,8 @@ use crate::error::Result;
 use nimlab::{Play, prove};
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
-/// The states of the automata by value, one line for each game with several values.
+/// The states of the automata by value, one line for each game with several piles and
+/// several values.
 ///
 /// ```
 /// let figure = nimlab_lab::figures::states()?;
@@ -18,7 +19,7 @@ pub fn states() -> Result<Figure> {
         .iter()
         .filter(|known| known.play == Play::Normal)
         .filter_map(|known| Some((known.game, known.theorem()?)))
-        .filter(|(_, theorem)| theorem.sets.len() > 1)
+        .filter(|(_, theorem)| theorem.sets.len() > 1 && theorem.names.len() > 1)
         .collect();
     let all = || several.iter().flat_map(|(_, theorem)| theorem.sets.iter().map(|set| set.states() as f64));
     let most = several.iter().map(|(_, theorem)| theorem.value()).max().unwrap_or(1);
