@@ -4,11 +4,11 @@
 
 use super::altered::Chance;
 use super::*;
-use crate::{Rule, RuleExt};
 use crate::automata::{Letter, State};
 use crate::prove::search::certificate_of;
 use crate::prove::theorem::Setting;
 use crate::rules::RuleGame;
+use crate::{Rule, RuleExt};
 use std::collections::HashMap;
 use std::sync::Arc;
 
