@@ -93,7 +93,9 @@ impl<'s> Examples<'s> {
             None => None,
         };
         let (far, known) = (None, HashMap::new());
-        let cube = if rows.is_some() { None } else { Cube::new(&subject.rules, play) };
+        // A cube knows no blocks.
+        let blocks = subject.rules.blocked > 0;
+        let cube = if rows.is_some() || blocks { None } else { Cube::new(&subject.rules, play) };
         Ok(Self { subject, play, rows, far, cube, largest: value, known, budget, meter })
     }
 

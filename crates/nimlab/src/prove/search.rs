@@ -409,7 +409,17 @@ impl Theorem {
         let states = self.sets.last().map_or(0, |set| set.states());
         let digits = self.numbers.title();
         let plural = if states == 1 { "state" } else { "states" };
-        format!("{position} {what} in {} exactly if the automaton of {states} {plural} accepts its {digits}", self.game)
+        let game = self.game_in_words();
+        format!("{position} {what} in {game} exactly if the automaton of {states} {plural} accepts its {digits}")
+    }
+
+    /// The game as a sentence names it. The name of a rule file is what its writer
+    /// chose: it must not be taken for a game of the catalogue.
+    fn game_in_words(&self) -> String {
+        match Subject::rules_of(&self.game) {
+            Some(_) => self.game.clone(),
+            None => format!("the game of these rules (“{}”)", self.game.replace(['“', '”'], "\"")),
+        }
     }
 
     /// The least positions of the last set, by their totals.

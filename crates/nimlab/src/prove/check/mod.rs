@@ -58,7 +58,8 @@
 //! `blocking` do not go together; nor are there values or misère play.
 //!
 //! *The words.* The statement must be the sentence about the automaton of the
-//! last set; and if the game is one of the catalogue, the rules must be its own.
+//! last set. If it names a game of the catalogue as the catalogue does, the rules must be
+//! that game's own; any other name stands in quotes, behind "the game of these rules".
 
 mod blocking;
 mod first_pile;

@@ -387,3 +387,31 @@ fn kept_theorems_altered_in_one_place_are_rejected() -> Result<()> {
 
 /// Alterations of each kept theorem.
 const ROUNDS: usize = 160;
+
+/// Names that could be taken for other games of the catalogue: no certificate about
+/// `wythoff:2` has a sentence that names one of them as the catalogue does.
+#[test]
+fn a_sentence_names_no_game_of_other_rules() -> Result<()> {
+    let Some(known) = THEOREMS.iter().find(|known| known.name == "wythoff-2") else { panic!("it is kept") };
+    let mut certificate = Certificate::from_json(known.certificate)?;
+    certificate.sets.truncate(1);
+    certificate.statement = Theorem::read(&certificate).expect("a theorem").statement();
+    assert!(matches!(check(&certificate, Budget::default())?, Verdict::Proved(_)));
+    let (games, files) = (crate::catalogue::GAMES.iter(), crate::catalogue::RULE_FILES.iter());
+    let listed = games.map(|entry| entry.example.0.to_owned()).chain(files.map(|file| file.name.to_owned()));
+    let other =
+        ["wythoff:1", "wythoff:01", "Wythoff", "WYTHOFF:1", "wythoff ", "wythoff(1)", "nim", "nim with 2 heaps"];
+    let mut names: Vec<String> = listed.chain(other.map(str::to_owned)).collect();
+    names.extend(["kayles", "wythoff:1 with 2 heaps", "my game, or wythoff", "“wythoff”"].map(str::to_owned));
+    for name in names.into_iter().filter(|name| name != "wythoff:2") {
+        let (old, said) = (certificate.statement.clone(), format!(" in {name} exactly"));
+        let mut claim = Certificate { game: name.clone(), ..certificate.clone() };
+        claim.statement = old.replace(" in wythoff:2 exactly", &said);
+        assert_ne!(claim.statement, old);
+        assert!(matches!(check(&claim, Budget::default())?, Verdict::Rejected(_)), "{name}");
+        claim.statement = Theorem::read(&claim).expect("a theorem").statement();
+        let proved = matches!(check(&claim, Budget::default())?, Verdict::Proved(_));
+        assert_eq!(proved, claim.statement.contains(" in the game of these rules (“"), "{name}");
+    }
+    Ok(())
+}
