@@ -9,7 +9,7 @@ use std::process::Command;
 /// The game, its heaps, the play and the value.
 type Case = (&'static str, Option<usize>, Play, u64);
 
-const CASES: [Case; 21] = [
+const CASES: [Case; 23] = [
     ("nim", Some(2), Play::Normal, 0),
     ("nim", Some(3), Play::Normal, 0),
     ("nim", Some(3), Play::Misere, 0),
@@ -31,6 +31,8 @@ const CASES: [Case; 21] = [
     ("r-wythoff", None, Play::Normal, 0),
     ("r-wythoff", None, Play::Normal, 2),
     ("r-wythoff", None, Play::Misere, 0),
+    ("wythoff-blocking", None, Play::Normal, 0),
+    ("wythoff-blocking(b=2)", None, Play::Normal, 0),
 ];
 
 fn proved((name, piles, play, value): Case) -> (Subject, Certificate) {
@@ -62,7 +64,10 @@ fn mona_agrees_with_every_theorem() {
 
 #[test]
 fn mona_refutes_a_theorem_with_one_state_altered() {
-    for case in CASES.into_iter().filter(|case| ["nim", "fibonacci", "wythoff:1", "wythoff:2"].contains(&case.0)) {
+    for case in CASES
+        .into_iter()
+        .filter(|case| ["nim", "fibonacci", "wythoff:1", "wythoff:2", "wythoff-blocking(b=2)"].contains(&case.0))
+    {
         let (subject, certificate) = proved(case);
         for state in 0..certificate.sets[0].positions.states.len() {
             let mut other = certificate.clone();

@@ -13,6 +13,7 @@ mod server {
     pub mod strangers;
 }
 
+use serde_json::Value;
 use server::client::{Server, nimlab};
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -156,6 +157,51 @@ fn a_game_is_played_and_reviewed() {
     }
     let typed = server.post("/api/play/read", r#"{"game": "nim", "position": "3,4,5", "text": "2 from 1"}"#).json();
     assert_eq!(typed["to"], serde_json::json!([1, 4, 5]));
+}
+
+/// Where options may be blocked, the page gets right answers or clear refusals.
+#[test]
+fn games_with_blocked_options_are_answered_or_refused() {
+    let server = Server::start();
+    let rules = "state x, y  blocking 1  \
+        move k in 0..x, l in 0..y where k + l > 0 and (k = 0 or l = 0 or k = l) -> (x - k, y - l)";
+    let ask = |path: &str, fields: &str| {
+        let named = server.post(&format!("/api/{path}"), &format!(r#"{{"game": "wythoff-blocking", {fields}}}"#));
+        let typed = server.post(&format!("/api/{path}"), &format!(r#"{{"rules": "{rules}", {fields}}}"#));
+        assert_eq!(named.status, typed.status, "{path} {fields}: {}", typed.text());
+        named
+    };
+    let answer = ask("solve", r#""position": "3,4""#).json();
+    assert_eq!((&answer["outcome"], &answer["blocked"], &answer["grundy"]), (&"N".into(), &1.into(), &Value::Null));
+    assert_eq!(answer["winning_moves"], serde_json::json!([[0, 1], [3, 1]]));
+    assert_eq!(ask("solve", r#""position": "2,2""#).json()["outcome"], "P");
+    let list = ask("cold", r#""count": 4"#).json();
+    assert_eq!(list["positions"][3]["position"], serde_json::json!([2, 2]));
+    let game = server.get("/api/games?name=wythoff-blocking").json();
+    assert_eq!((&game["shape"]["board"], &game["shape"]["sequence"]), (&false.into(), &false.into()));
+    for (path, fields) in [
+        ("solve", r#""position": "3,4", "grundy": true"#),
+        ("solve", r#""position": "3,4", "misere": true"#),
+        ("cold", r#""value": 1"#),
+        ("cold", r#""misere": true"#),
+        ("table", r#""rows": 4"#),
+        ("table", r#""rows": 4, "value": 0, "format": "u16""#),
+        ("period", r#""max_heap": 100"#),
+        ("play/move", r#""position": "3,4""#),
+        ("play/read", r#""position": "3,4", "text": "3,3""#),
+        ("play/allowed", r#""position": "3,4", "to": [[3, 3]]"#),
+        ("play/review", r#""positions": [[3, 4], [3, 3]]"#),
+    ] {
+        let answer = ask(path, fields);
+        assert_eq!(answer.status, 400, "{path} {fields}: {}", answer.text());
+        let message = answer.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
+        assert!(message.contains("does not answer"), "{path} {fields}: {message}");
+    }
+    let sum = r#"{"components": [{"game": "wythoff-blocking", "position": [3, 4]}, {"game": "nim", "position": [3]}]}"#;
+    for path in ["solve", "play/move"] {
+        let answer = server.post(&format!("/api/{path}"), sum);
+        assert!(answer.status == 400 && answer.text().contains("does not answer"), "{path}: {}", answer.text());
+    }
 }
 
 #[test]

@@ -17,6 +17,8 @@ const THEOREMS: &[Row] = &[
     ("wythoff-adjoined", MISERE, 0, "zeckendorf", &[13]),
     ("wythoff-adjoined(p=1,q=3)", NORMAL, 0, "zeckendorf", &[7]),
     ("wythoff-adjoined(p=1,q=3)", MISERE, 0, "zeckendorf", &[41]),
+    ("wythoff-blocking", NORMAL, 0, "zeckendorf", &[73]),
+    ("wythoff-blocking(b=2)", NORMAL, 0, "base:2", &[7]),
     ("wythoff-bounded", NORMAL, 1, "base:2", &[7, 7]),
     ("wythoff-bounded", MISERE, 0, "base:2", &[7]),
     ("wythoff-bounded(d=3)", NORMAL, 0, "base:2", &[17]),
@@ -55,33 +57,6 @@ fn the_theorems_about_wythoffs_family_are_proved_and_checked() {
             let row = list.next_row().unwrap().unwrap();
             let same: Vec<u128> = row.position().words().unwrap().iter().map(|&number| u128::from(number)).collect();
             assert_eq!(*position, same, "{name}, {play:?}");
-        }
-    }
-}
-
-/// In Larsson's game a position is P if at most one option is; here it is one if
-/// some block makes it a P-position.
-#[test]
-fn blocking_as_a_rule_of_four_numbers_is_blocking() {
-    let game = catalogue::game("wythoff-blocking").unwrap();
-    let outcome = |numbers: [usize; 4]| {
-        let text = numbers.map(|number| number.to_string()).join(",");
-        game.solve(&nimlab::RuleExt::read(&*game, &text).unwrap()).run().unwrap().outcome
-    };
-    let size = 7;
-    let mut lost = vec![vec![false; size]; size];
-    for x in 0..size {
-        for y in 0..size {
-            let down = (0..x).filter(|&u| lost[u][y]).count();
-            let left = (0..y).filter(|&v| lost[x][v]).count();
-            let both = (1..=x.min(y)).filter(|&k| lost[x - k][y - k]).count();
-            lost[x][y] = down + left + both <= 1;
-            let blocks = (0..=x).flat_map(|u| (0..=y).map(move |v| (u, v)));
-            let mut some = false;
-            for (u, v) in blocks {
-                some = some || outcome([x, y, u, v]) == nimlab::Outcome::P;
-            }
-            assert_eq!(some, lost[x][y], "{x},{y}");
         }
     }
 }

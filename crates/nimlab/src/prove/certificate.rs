@@ -20,8 +20,8 @@
 //! digits b. A form is the list of its coefficients, the constant last.
 //!
 //! Where options may be blocked, no plan has steps of its own, and `together` has
-//! those of several plans at once, in the order of [`super::blocking`]. Everywhere
-//! else it is empty, and may be left out.
+//! those of several plans at once, in the order of [`super::blocking`]; a short
+//! certificate leaves it out. Everywhere else it is empty, and does not stand there.
 
 use super::evaluate::Step;
 use super::linear::Form;

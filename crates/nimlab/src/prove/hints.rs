@@ -1,9 +1,9 @@
-//! What a short certificate leaves out: the automata of the steps. They are
-//! computed again here, and the checker believes nothing of them either.
+//! What a short certificate leaves out: the automata of the steps, and where options
+//! may be blocked the steps of several plans together. They are computed again here, and the checker believes nothing of them either.
 
 use super::blocking::together;
-use super::certificate::{Automaton, Certificate, PlanText, SetText};
-use super::evaluate::Leaves;
+use super::certificate::{Certificate, PlanText, SetText, results, steps_text};
+use super::evaluate::{Leaves, Step};
 use super::plan::{Leaf, Plan};
 use crate::automata::{Arithmetic, Numbers, Relation};
 use crate::error::Result;
@@ -15,7 +15,7 @@ impl Certificate {
     /// The same without what can be computed again.
     pub fn short(&self) -> Certificate {
         let sets = self.sets.iter().map(|set| SetText { reached: Vec::new(), ..set.clone() });
-        Certificate { sets: sets.collect(), moves: Vec::new(), ..self.clone() }
+        Certificate { sets: sets.collect(), together: Vec::new(), moves: Vec::new(), ..self.clone() }
     }
 
     /// The rules of the text, if it can be read.
@@ -48,11 +48,15 @@ impl Certificate {
         let plans = together(&plans, width, rules.blocked)?;
         for set in whole.sets.iter_mut().filter(|set| set.reached.is_empty()) {
             let Some(positions) = set.positions.relation(width, digits) else { return Ok(self.clone()) };
-            set.reached = steps(&plans, &Arc::new(positions), width, &mut leaves, &mut meter)?;
+            let made = steps(&plans, &Arc::new(positions), width, &mut leaves, &mut meter)?;
+            set.reached = results(&made);
+            if rules.blocked > 0 && whole.together.is_empty() {
+                whole.together = made.iter().map(|steps| steps_text(steps)).collect();
+            }
         }
         if misere && whole.moves.is_empty() {
             let all = Arc::new(leaves.arithmetic.all(width, &mut meter)?);
-            whole.moves = steps(&plans, &all, width, &mut leaves, &mut meter)?;
+            whole.moves = results(&steps(&plans, &all, width, &mut leaves, &mut meter)?);
         }
         Ok(whole)
     }
@@ -64,13 +68,8 @@ fn steps(
     width: usize,
     leaves: &mut Leaves,
     meter: &mut Meter,
-) -> Result<Vec<Vec<Automaton>>> {
-    let mut all = Vec::new();
-    for plan in plans {
-        let steps = leaves.evaluate(plan, set, width, meter)?;
-        all.push(steps.iter().map(|step| Automaton::from(&*step.result.relation)).collect());
-    }
-    Ok(all)
+) -> Result<Vec<Vec<Step>>> {
+    plans.iter().map(|plan| leaves.evaluate(plan, set, width, meter)).collect()
 }
 
 /// A plan of a certificate, as far as its steps need it; `None` if it is none.

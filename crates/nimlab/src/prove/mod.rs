@@ -46,4 +46,6 @@ pub use statement::Statement;
 pub use subject::Subject;
 
 #[cfg(test)]
+mod blocking_tests;
+#[cfg(test)]
 mod tests;

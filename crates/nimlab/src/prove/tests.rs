@@ -107,7 +107,7 @@ fn the_automata_of_one_rule_do_not_prove_another() -> Result<()> {
 
 /// Whether two certificates claim the same sets of positions. Automata may
 /// differ in what they say of words that are no numbers.
-fn says_the_same(one: &Certificate, two: &Certificate, theorem: &Theorem) -> Result<bool> {
+pub(super) fn says_the_same(one: &Certificate, two: &Certificate, theorem: &Theorem) -> Result<bool> {
     let mut meter = Budget::default().meter("a comparison");
     let all = Arithmetic::of(theorem.numbers.clone(), &mut meter)?.all(theorem.names.len(), &mut meter)?;
     for (one, two) in one.sets.iter().zip(&two.sets) {

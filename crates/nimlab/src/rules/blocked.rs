@@ -115,3 +115,64 @@ impl<'r> Vectors<'r> {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::compile;
+    use crate::solve::Search;
+    use crate::{Budget, Outcome, Play};
+
+    /// The conditions on a vector (k, l) that is taken, and whether its rays are met.
+    const MOVES: [&str; 9] = [
+        "k = 0 or l = 0 or k = l",
+        "k = 0 or l = 0",
+        "k = 0 or l = 0 or k = l or k = 1 and l = 2",
+        "k = 0 or k = l or k = 2 * l",
+        "k = 0 or l = 0 or k = 2 * l or l = 2 * k",
+        "k = 1 or l = 0",
+        "k = 3 and l = 1 or k = 1 and l = 4 or k = l and k in {2, 5}",
+        "k = l and k mod 3 = 1 or l = 0 and k mod 2 = 0",
+        "k = 0 and l != 3 or l = 0",
+    ];
+
+    #[test]
+    fn positions_counted_along_rays_are_those_of_the_search() -> crate::Result<()> {
+        for moves in MOVES {
+            for blocked in [0, 1, 2, 5] {
+                let text = format!(
+                    "state x, y  move k in 0..x, l in 0..y where k + l > 0 and ({moves}) -> (x - k, y - l)  blocking {blocked}"
+                );
+                let Ok(game) = compile(&text) else { panic!("{text}") };
+                for side in [1, 2, 7, 30] {
+                    let Some(found) = game.lost_with_blocks(side, Budget::default())? else {
+                        panic!("{text}: these are few rays")
+                    };
+                    let mut search = Search::for_outcomes(&game, Play::Normal, Budget::default());
+                    let mut expected = Vec::new();
+                    for x in 0..side {
+                        for y in 0..side {
+                            if search.outcome(&[x, y])? == Outcome::P {
+                                expected.push(vec![x, y]);
+                            }
+                        }
+                    }
+                    assert_eq!(found, expected, "{text} below {side}");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_few_rays_is_left_to_the_search() -> crate::Result<()> {
+        for text in [
+            "state x, y  move k in 1..x where x > y -> (x - k, y)  blocking 1",
+            "state x, y symmetric  move k in 1..x -> (x - k, y)",
+            "state x, y  move k in 1..x, l in 1..y where k * l mod 7 = 3 -> (x - k, y - l)  blocking 1",
+        ] {
+            let Ok(game) = compile(text) else { panic!("{text}") };
+            assert_eq!(game.lost_with_blocks(40, Budget::default())?, None, "{text}");
+        }
+        Ok(())
+    }
+}
