@@ -13,7 +13,9 @@ type Case = (&'static str, Option<usize>, Play, u64);
 /// of wythoff:2 take 15 s and 230 MB, those of r-wythoff up to 5 take 3 s. Value 1 of
 /// Wythoff's game, with 825 states, is too much for it: it aborts without a word after
 /// 18 s of a core, with 460 MB, whatever memory it may have.
-const CASES: [Case; 36] = [
+const CASES: [Case; 38] = [
+    ("wythoff-blocking", None, Play::Normal, 0),
+    ("wythoff-blocking(b=2)", None, Play::Normal, 0),
     ("nim", Some(1), Play::Normal, 3),
     ("nim", Some(2), Play::Normal, 3),
     ("nim", Some(2), Play::Misere, 0),
@@ -81,7 +83,10 @@ fn mona_agrees_with_every_theorem() {
 
 #[test]
 fn mona_refutes_a_theorem_with_one_state_altered() {
-    for case in CASES.into_iter().filter(|case| ["nim", "fibonacci", "wythoff:1", "wythoff:2"].contains(&case.0)) {
+    for case in CASES
+        .into_iter()
+        .filter(|case| ["nim", "fibonacci", "wythoff:1", "wythoff:2", "wythoff-blocking(b=2)"].contains(&case.0))
+    {
         let (subject, certificate) = proved(case);
         for state in 0..certificate.sets[0].positions.states.len() {
             let mut other = certificate.clone();

@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-const WORDS: &str = "game state symmetric param move where decreasing start example in and or not mod \
+const WORDS: &str = "game state symmetric param move blocking where decreasing start example in and or not mod \
     x y n k l S a -> + - * / = != < <= > >= ( ) { } , .. \" # 0 1 2 7 9223372036854775807 min max abs gcd xor pow \
     count prime divides ≤ → ä \n == ' _";
 

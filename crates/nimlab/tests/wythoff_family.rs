@@ -17,6 +17,8 @@ const THEOREMS: &[Row] = &[
     ("wythoff-adjoined", MISERE, 0, "zeckendorf", &[13]),
     ("wythoff-adjoined(p=1,q=3)", NORMAL, 0, "zeckendorf", &[7]),
     ("wythoff-adjoined(p=1,q=3)", MISERE, 0, "zeckendorf", &[41]),
+    ("wythoff-blocking", NORMAL, 0, "zeckendorf", &[73]),
+    ("wythoff-blocking(b=2)", NORMAL, 0, "base:2", &[7]),
     ("wythoff-bounded", NORMAL, 1, "base:2", &[7, 7]),
     ("wythoff-bounded", MISERE, 0, "base:2", &[7]),
     ("wythoff-bounded(d=3)", NORMAL, 0, "base:2", &[17]),
