@@ -96,7 +96,8 @@ impl ProgressLine {
         let left = move |state: &ProgressState| {
             state.len().unwrap_or(0).saturating_sub(state.pos()) as f64 / rate(state).max(1e-9)
         };
-        let form = format!("{{bar:24}} {{human_pos}} of {{human_len}} {}, {{rate}}, {{left}} left{{msg}}", self.what);
+        // Whatever is said, the line fits the terminal.
+        let form = format!("{{wide_bar}} {{human_pos}} of {{human_len}} {}, {{rate}}, {{left}} left{{msg}}", self.what);
         let style = ProgressStyle::with_template(&form)
             .unwrap_or_else(|_| ProgressStyle::default_bar())
             .with_key("rate", move |state: &ProgressState, to: &mut dyn Write| {

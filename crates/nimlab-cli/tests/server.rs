@@ -47,14 +47,14 @@ fn the_answers_are_those_of_the_command() {
     for (path, words) in pairs {
         let answer = server.get(&path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D"));
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-        let mut value: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+        let mut value: Value = serde_json::from_slice(&answer.body).unwrap();
         if let Some(object) = value.as_object_mut() {
             object.remove("certificate");
         }
         assert_eq!(value, nimlab(words), "{path}");
     }
     // The command also lists the games by rule, which the server knows by name.
-    let listed: serde_json::Value = serde_json::from_slice(&server.get("/api/games").body).unwrap();
+    let listed: Value = serde_json::from_slice(&server.get("/api/games").body).unwrap();
     let (listed, told) = (listed.as_array().unwrap(), nimlab(&["games"]));
     let told = told.as_array().unwrap();
     assert_eq!(listed[..], told[..listed.len()]);
@@ -67,7 +67,7 @@ fn the_answers_are_those_of_the_command() {
 }
 
 /// Whether everything that the page prints is in the answer; lists may go on.
-fn printed(page: &serde_json::Value, answer: &serde_json::Value) -> bool {
+fn printed(page: &Value, answer: &Value) -> bool {
     use serde_json::Value;
     match (page, answer) {
         (Value::Array(page), Value::Array(answer)) => {
@@ -97,7 +97,7 @@ fn the_examples_of_the_documentation_are_answered_as_printed() {
                 server.post(path, body)
             }
         };
-        let page: serde_json::Value = serde_json::from_str(json).unwrap();
+        let page: Value = serde_json::from_str(json).unwrap();
         assert!(printed(&page, &answer.json()), "{request}: {}", answer.text());
     }
 }
@@ -218,7 +218,7 @@ fn the_engine_says_which_piles_a_move_changes() {
     ] {
         let asked = format!(r#"{{"game": "{game}", "position": "{position}", "to": {to}}}"#);
         let found = server.post("/api/play/allowed", &asked).json();
-        assert_eq!(found["allowed"], serde_json::from_str::<serde_json::Value>(allowed).unwrap(), "{asked}");
+        assert_eq!(found["allowed"], serde_json::from_str::<Value>(allowed).unwrap(), "{asked}");
     }
     assert_eq!(server.post("/api/play/allowed", r#"{"game": "nim", "position": "3,5", "to": 3}"#).status, 400);
     let asked = r#"{"game": "wythoff", "position": [2, 1], "places": true}"#;

@@ -1,7 +1,7 @@
 //! # A figure in, SVG or PNG out
 //!
 //! A [`Figure`] says what is to be seen: panels with axes and layers of data.
-//! One layout turns it into a [scene](scene::Scene) of a few kinds of shapes,
+//! One layout turns it into a scene of a few kinds of shapes,
 //! and two small renderers write that as SVG for papers and as PNG for slides,
 //! so that both look the same. Nothing depends on the machine: the font is
 //! built in, numbers are written in one way, and equal figures give equal

@@ -32,7 +32,7 @@ impl Cancel {
         Self { token: CancelToken { cell, generation: cell.load(Ordering::Acquire) } }
     }
 
-    /// What a [`Budget`] carries.
+    /// What a [`Budget`](crate::Budget) carries.
     pub fn token(&self) -> CancelToken {
         self.token
     }

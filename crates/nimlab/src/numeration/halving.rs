@@ -30,7 +30,7 @@ const GUARD: usize = 64;
 const MIDDLES: u64 = 16;
 
 impl System {
-    /// The digits of a number of more than [`CHUNK`] digits.
+    /// The digits of a number of more than `CHUNK` digits.
     pub fn digits_by_halves(&self, number: &UBig, budget: Budget) -> Result<Vec<UBig>> {
         let bits = number.bit_len();
         let mut meter = budget.meter(format!("a number of {bits} binary digits in the {self}-system"));

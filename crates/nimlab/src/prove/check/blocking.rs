@@ -78,8 +78,8 @@ fn side_by_side(certificate: &Certificate, chosen: &[usize], places: &[usize], w
         names += plan.names.len() - width;
     }
     for (pair, &place) in options.windows(2).zip(places) {
-        for number in 0..place {
-            leaves.push(("equal".to_owned(), 0, vec![pair[0][number], pair[1][number]]));
+        for (&one, &other) in pair[0].iter().zip(&pair[1]).take(place) {
+            leaves.push(("equal".to_owned(), 0, vec![one, other]));
         }
         leaves.push(("less".to_owned(), 0, vec![pair[0][place], pair[1][place]]));
     }

@@ -217,7 +217,7 @@ impl Inside {
             0 => high = if rest < 0 { -1 } else { high },
             1 => low = low.max(-rest),
             -1 => high = high.min(rest),
-            1.. => low = low.max((-rest).div_euclid(times) + i64::from((-rest).rem_euclid(times) > 0)),
+            2.. => low = low.max((-rest).div_euclid(times) + i64::from((-rest).rem_euclid(times) > 0)),
             _ => high = high.min(rest.div_euclid(-times)),
         };
         for ((condition, bound), sum) in self.conditions.iter().zip(&self.rows[depth]).zip(&self.sums[depth]) {

@@ -29,7 +29,7 @@ pub const KIND: &str = "nimlab first piles 1";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PilesCertificate {
-    /// [`KIND`].
+    /// `nimlab first piles 1`.
     pub certificate: String,
     /// The game's name.
     pub game: String,

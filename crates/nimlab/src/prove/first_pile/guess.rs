@@ -278,7 +278,7 @@ impl Offsets {
         let mut all: Vec<Prefix> = self.small_prefixes(meter)?;
         all.sort_unstable_by_key(|prefix| std::cmp::Reverse(prefix.number));
         let mut small_rows: Vec<(bool, Vec<usize>)> = Vec::new();
-        const SMALL: usize = 1 << 40;
+        const SMALL: usize = 1 << 30;
         for prefix in all {
             meter.tick(100)?;
             let mut row = Vec::new();

@@ -62,9 +62,12 @@ fn claim(certificate: &Certificate, set: usize, states: Vec<(u8, Vec<u32>)>) -> 
     other
 }
 
+/// Whether each state accepts, and where its letters lead.
+type StateRows = Vec<(bool, Vec<(Letter, State)>)>;
+
 /// Every automaton with so many states and letters, leading zeros leading back to
 /// the beginning: by a number for each.
-fn automaton(mut number: u64, states: u64, letters: u64) -> Option<Vec<(bool, Vec<(Letter, State)>)>> {
+fn automaton(mut number: u64, states: u64, letters: u64) -> Option<StateRows> {
     let mut digit = |base: u64| {
         let digit = number % base;
         number /= base;

@@ -162,7 +162,7 @@ impl Planes {
             self.planes[m].open.remove(place);
         }
         self.planes[m].rows += 1;
-        if y % TIDIED_EVERY == 0 {
+        if y.is_multiple_of(TIDIED_EVERY) {
             self.tidy(m, meter)?;
         }
         Ok(())

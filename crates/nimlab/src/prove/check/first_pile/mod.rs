@@ -42,9 +42,9 @@
 //! *Each number once.* Let b be the least number from Y on that is in no pair
 //! computed. It is checked to be B(N), and that C(e − 1) < b < C(e) with n1 < e < N
 //! for some e. For n ≥ N let e(n) = B(n) − n + c with c such that e(N) = e; it never
-//! falls, since B grows by at least 1. Followed through all pairs of numbers: C(e(n) −
-//! 1) < B(n) < C(e(n)) for n > 0, wherever the automaton gives them. So B(n) is no C, and between
-//! B(n) and B(n + 1) lie e(n + 1) − e(n) numbers and as many numbers C(e): every
+//! falls, since B grows by at least 1. Followed through all pairs of numbers:
+//! C(e(n) − 1) < B(n) < C(e(n)) for n > 0, wherever the automaton gives them. So B(n) is
+//! no C, and between B(n) and B(n + 1) lie e(n + 1) − e(n) numbers and as many C(e): every
 //! number from b on is exactly one B(n) with n ≥ N or one C(e) with e from there on.
 //!
 //! *No move between them.* Followed through all pairs of numbers n, n′ for each j <
