@@ -364,7 +364,7 @@ mod tests {
     fn walks_meet_all_pairs() {
         let (one, two) = (machine(4), machine(2));
         let mut pairs = BTreeSet::new();
-        for n in 0..40_000 {
+        for n in 0..40_000u64 {
             for s in -4i64..=4 {
                 if let Some(other) = n.checked_add_signed(-s) {
                     pairs.insert((offset(&one, n), offset(&two, other), s, appended(n) - appended(other)));
@@ -373,7 +373,7 @@ mod tests {
         }
         assert_eq!(walked([&one, &two], DIFFERENCE, -4..=4), pairs);
         let mut pairs = BTreeSet::new();
-        for n in 0..60_000 {
+        for n in 0..60_000u64 {
             let cut = appended(n) - n as i64;
             for x in -6..=2 {
                 if let Ok(e) = u64::try_from(cut + x) {
