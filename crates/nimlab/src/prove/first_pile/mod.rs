@@ -6,12 +6,13 @@
 //! this is so, ε is 0 but for few n, and an automaton with some hundred states tells
 //! it from the digits of n. So a theorem about m is an automaton of one number, not
 //! one of two: the smaller number follows from the difference. It is guessed from a
-//! list (`guess`), and [the checker](super::check_first_piles) proves it: that each
+//! list (`guess`, `learn`), and [the checker](super::check_first_piles) proves it: that each
 //! number occurs once, and that no move leads from the pairs of m to those of a
 //! smaller first pile. Then positions of any size are answered by it (`theorem`).
 
 pub(super) mod certificate;
 mod guess;
+mod learn;
 mod theorem;
 
 pub use certificate::{OffsetState, PilesCertificate, PlaneText};

@@ -373,7 +373,7 @@ mod tests {
         }
         assert_eq!(walked([&one, &two], DIFFERENCE, -4..=4), pairs);
         let mut pairs = BTreeSet::new();
-        for n in 0..60_000 {
+        for n in 0..60_000u64 {
             let cut = appended(n) - n as i64;
             for x in -6..=2 {
                 if let Ok(e) = u64::try_from(cut + x) {
