@@ -2,13 +2,13 @@
 //! subtraction games and the crate `ogs` (the library of `ogsolve`) for octal
 //! games. Each figure is the best of a few runs; every result is compared.
 //!
-//! `cargo bench -p nimlab-benches --bench heaps [-- subtraction|period|octal|grundy|sweep]`
+//! `cargo bench -p nimlab-benches --bench heaps [-- subtraction|period|octal|verify|hex|grundy|sweep]`
 
 #![allow(clippy::print_stdout)]
 
 use nimlab::games::heaps;
-use nimlab::sequence::{Sequence, Sweeper};
-use nimlab::{MoveSet, catalogue};
+use nimlab::sequence::{PeriodCertificate, PeriodVerdict, Sequence, Sweeper, verify};
+use nimlab::{Budget, MoveSet, OctalCode, catalogue};
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -95,6 +95,59 @@ fn period() {
     }
 }
 
+/// The check of a certificate beside the check that it replaced: the mex over all options, heap
+/// after heap. That is quadratic, and is timed on the first heaps only and reckoned from there.
+fn verified() {
+    const FIRST: usize = 20_000;
+    println!("## Certificates of octal games verified");
+    for code in ["0.165", "0.644", "0.16", "0.56", "0.127"] {
+        let rule = catalogue::heap_rule(&format!("octal:{code}")).expect("a code");
+        let period = Sequence::new(rule).prove(10_000_000).expect("fits").expect("periodic");
+        let certificate = PeriodCertificate::of(&period).expect("short enough");
+        let (time, verdict) = best(2, || verify(&certificate, Budget::default()).expect("within the budget"));
+        assert_eq!(verdict, PeriodVerdict::Proved);
+        let heaps = period.checked_to as usize + 1;
+        let first = heaps.min(FIRST);
+        let (plain, values) = best(1, || plain_octal(&OctalCode::parse(code).expect("a code"), first));
+        assert!((0..first as u64).all(|heap| period.value(&heap.into()) == values[heap as usize].into()));
+        let whole = plain.mul_f64((heaps as f64 / first as f64).powi(2));
+        println!(
+            "{code}: {heaps} heaps {time:.2?}; by the definition {whole:.1?} ({:.0} times)",
+            whole.as_secs_f64() / time.as_secs_f64()
+        );
+    }
+}
+
+/// The values by the definition.
+fn plain_octal(code: &OctalCode, heaps: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::with_capacity(heaps);
+    let mut reached = vec![0; 4 * heaps];
+    for heap in 0..heaps {
+        let now = heap as u32 + 1;
+        for (taken, &digit) in code.digits().iter().enumerate().take_while(|(taken, _)| *taken <= heap) {
+            let left = heap - taken;
+            if taken > 0 && digit & if left == 0 { 1 } else { 2 } != 0 {
+                reached[values[left] as usize] = now;
+            }
+            if digit & 4 != 0 {
+                (1..=left / 2).for_each(|a| reached[(values[a] ^ values[left - a]) as usize] = now);
+            }
+        }
+        values.push(reached.iter().position(|&last| last != now).expect("some value is missing") as u32);
+    }
+    values
+}
+
+fn hex() {
+    println!("## Hexadecimal games");
+    // Values that grow, values without a pattern, and few values.
+    for (code, heaps) in [("0.8", 5_000), ("8.d", 5_000), ("0.9", 5_000), ("0.e", 5_000), ("0.f", 20_000)] {
+        let rule = catalogue::heap_rule(&format!("hex:{code}")).expect("a code");
+        let (time, ()) = best(1, || Sequence::new(rule.clone()).extend_to(heaps).expect("fits"));
+        println!("{code}: {}", each(time, heaps as usize));
+    }
+}
+
 fn octal() {
     const HEAPS: usize = 1_000_000;
     println!("## Octal games, {HEAPS} heaps");
@@ -153,8 +206,15 @@ fn sweep() {
 
 fn main() {
     let named: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let parts: [(&str, fn()); 5] =
-        [("subtraction", subtraction), ("period", period), ("octal", octal), ("grundy", grundy), ("sweep", sweep)];
+    let parts: [(&str, fn()); 7] = [
+        ("subtraction", subtraction),
+        ("period", period),
+        ("octal", octal),
+        ("verify", verified),
+        ("hex", hex),
+        ("grundy", grundy),
+        ("sweep", sweep),
+    ];
     for (name, part) in parts {
         if named.is_empty() || named.iter().any(|word| word == name) {
             part();

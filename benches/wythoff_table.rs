@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout)]
 
 use nimlab::Rows;
-use nimlab::games::wythoff::{PairTable, Stream};
+use nimlab::games::wythoff::{PairStream, PairTable};
 use nimlab_benches::measure::{Case, by_turns};
 use nimlab_benches::{memory, plain};
 use std::cell::RefCell;
@@ -81,7 +81,7 @@ fn stream_to_a_file() -> Result<(), Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("nimlab-bench-{}", std::process::id()));
     let start = Instant::now();
     let mut file = BufWriter::with_capacity(1 << 20, File::create(&path)?);
-    let mut stream = Stream::from(A.into(), 0);
+    let mut stream = PairStream::from(A.into(), 0);
     let (mut block, mut bytes) = (Vec::new(), Vec::new());
     for _ in 0..ROWS / BLOCK {
         stream.fill(BLOCK, &mut block)?;

@@ -1,13 +1,14 @@
-//! The list of Akiyama's algorithm: the fast stream against a plain loop over three bit arrays and a
-//! loop with hash sets like Thesis-A's, in one run, so that the ratios hold on
-//! a noisy machine. Positive Nim: the stream against index arrays of u32.
+//! The lists of Wytlex(3), which is that of Akiyama's algorithm, and of L1-Nim: the fast
+//! stream against a plain loop over three bit arrays, the first also against a loop with
+//! hash sets like Thesis-A's, in one run, so that the ratios hold on a noisy machine.
+//! Positive Nim: the stream against index arrays of u32.
 //!
 //! `cargo bench -p nimlab-benches --bench wythoff3 [-- STEPS]`
 
 #![allow(clippy::print_stdout, missing_docs)]
 
 use nimlab::stream::Triple;
-use nimlab::stream::lex::{LexStream, STEPS, statistics::LexStatistics};
+use nimlab::stream::mex::{MexRule, MexStream, STEPS, statistics::MexStatistics};
 use nimlab::stream::positive::{PositiveStream, index::Index};
 use nimlab::stream::sampling::Sampling;
 use std::collections::HashMap;
@@ -35,30 +36,36 @@ fn measure(name: &str, steps: u64, work: impl FnOnce() -> Triple) -> (f64, Tripl
     (wall, last)
 }
 
-/// Akiyama's simplified algorithm on three bit arrays.
-fn plain(steps: u64) -> Triple {
+/// Either algorithm on three bit arrays. Of the first coordinates only those that step s
+/// takes out of turn are marked.
+fn plain(rule: MexRule, steps: u64) -> Triple {
     let words = 6 * steps as usize / 64 + 100;
     let (mut f, mut t, mut z) = (vec![0u64; words], vec![0u64; words], vec![0u64; words]);
     let get = |set: &[u64], i: u64| set[(i >> 6) as usize] >> (i & 63) & 1 == 1;
     let set = |set: &mut [u64], i: u64| set[(i >> 6) as usize] |= 1 << (i & 63);
     let (mut m, mut d, mut last) = (1, 1, [0; 3]);
     for _ in 0..steps {
-        let kappa = match (get(&t, m + d), get(&z, d + 1)) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => 2,
+        let (a, kappa) = match (get(&t, m + d), get(&z, d + 1)) {
+            (false, _) => (m, 0),
+            (true, false) => (m, 1),
+            (true, true) if rule == MexRule::L1 && !get(&f, m + 1) => (m + 1, 0),
+            (true, true) => (m, 2),
         };
-        let (b, c) = (m + d + kappa, m + 2 * d + kappa);
-        last = [m, b, c];
+        let (b, c) = (a + d + kappa, a + 2 * d + kappa);
+        last = [a, b, c];
         set(&mut f, b);
         set(&mut f, c);
         set(&mut t, c);
         for i in [d, d + kappa, 2 * d + kappa] {
             set(&mut z, i);
         }
-        m += 1;
-        while get(&f, m) {
+        if a == m {
             m += 1;
+            while get(&f, m) {
+                m += 1;
+            }
+        } else {
+            set(&mut f, a);
         }
         d += 1;
         while get(&z, d) {
@@ -100,8 +107,8 @@ fn hashed(steps: u64) -> Triple {
     positions[positions.len() - 1]
 }
 
-fn one_thread(steps: u64) -> Triple {
-    let mut stream = LexStream::new();
+fn one_thread(rule: MexRule, steps: u64) -> Triple {
+    let mut stream = MexStream::new(rule);
     let mut last = [0; 3];
     while stream.state().next <= steps {
         let most = steps + 1 - stream.state().next;
@@ -111,9 +118,9 @@ fn one_thread(steps: u64) -> Triple {
     last
 }
 
-fn two_threads(steps: u64) -> Triple {
-    let mut stream = LexStream::new();
-    let mut statistics = LexStatistics::new(Sampling::for_steps(steps));
+fn two_threads(rule: MexRule, steps: u64) -> Triple {
+    let mut stream = MexStream::new(rule);
+    let mut statistics = MexStatistics::new(rule, Sampling::for_steps(steps));
     stream.run(steps, &mut statistics, &mut |_, _| true).expect("nothing is spilled");
     statistics.last
 }
@@ -142,18 +149,20 @@ fn positive_stream(steps: u64) -> Triple {
 
 fn main() {
     let steps = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(20_000_000);
-    println!("Akiyama's list (Wytlex), {steps} steps");
-    for _ in 0..3 {
-        let (slow, expected) = measure("plain loop, three bit arrays", steps, || plain(steps));
-        let (one, last) = measure("fast stream, one thread, nothing counted", steps, || one_thread(steps));
-        assert_eq!(last, expected);
-        let (two, last) = measure("fast stream, two threads, all statistics", steps, || two_threads(steps));
-        assert_eq!(last, expected);
-        println!("  {:.2} and {:.2} times the plain loop", slow / one, slow / two);
+    for rule in [MexRule::Wytlex, MexRule::L1] {
+        println!("{rule:?}, {steps} steps");
+        for _ in 0..3 {
+            let (slow, expected) = measure("plain loop, three bit arrays", steps, || plain(rule, steps));
+            let (one, last) = measure("fast stream, one thread, nothing counted", steps, || one_thread(rule, steps));
+            assert_eq!(last, expected);
+            let (two, last) = measure("fast stream, two threads, all statistics", steps, || two_threads(rule, steps));
+            assert_eq!(last, expected);
+            println!("  {:.2} and {:.2} times the plain loop", slow / one, slow / two);
+        }
     }
     let few = steps / 4;
     let (slow, _) = measure("hash maps as in Thesis-A", few, || hashed(few));
-    let (two, _) = measure("fast stream, two threads, as many steps", few, || two_threads(few));
+    let (two, _) = measure("fast stream, two threads, as many steps", few, || two_threads(MexRule::Wytlex, few));
     println!("  {:.0} times the hash maps", slow / two);
     let half = steps / 2;
     println!("positive Nim, {half} positions");

@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 use nimlab::sequence::{PeriodCertificate, PeriodVerdict, verify};
 use nimlab::solve::row::{RowCertificate, verify_row};
-use nimlab::{Budget, Error, Left, catalogue, text};
+use nimlab::{Budget, Error, catalogue, text};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -56,10 +56,7 @@ fn check_claim(claimed: &PeriodCertificate) {
     for heap in 0..far {
         let mut reached = BTreeSet::new();
         let _ = rule.options(heap, &mut |left| {
-            reached.insert(match left {
-                Left::One(left) => values[left as usize],
-                Left::Two(a, b) => values[a as usize] ^ values[b as usize],
-            });
+            reached.insert(left.heaps().fold(0, |sum, heap| sum ^ values[heap as usize]));
             ControlFlow::Continue(())
         });
         values.push((0..).find(|value| !reached.contains(value)).unwrap());

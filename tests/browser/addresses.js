@@ -34,7 +34,7 @@ async function unknownGame(browser, address) {
   for (const view of ['explore', 'play']) {
     const { page, check, close } = await openPage(browser, address, `#/${view}?game=withoff&at=3,4`, { expectRefusals: true });
     await page.locator('.controls .refusal').waitFor();
-    assert.match(await page.locator('.controls .refusal').innerText(), /no game called 'withoff'; did you mean 'wythoff'\?/);
+    assert.match(await page.locator('.controls .refusal').innerText(), /no game called “withoff”; did you mean “wythoff”\?/);
     assert.equal(await hash(page), `#/${view}?game=withoff&at=3,4`, 'the address stays');
     assert.equal(await page.locator('canvas, .heap, .queen-board').count(), 0, 'no other game is shown instead');
     await page.locator('#game').selectOption('wythoff');

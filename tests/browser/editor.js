@@ -51,7 +51,7 @@ async function earlier(browser, address) {
   assert.equal(await explore.page.locator('.earlier').isVisible(), false);
   await explore.page.locator('#rule').fill(GOOD.replace('(x, y - k)', '(x, z)'));
   await explore.page.getByText('The picture is of the earlier rule.').waitFor();
-  assert.ok(await explore.page.evaluate(() => Number(getComputedStyle(document.querySelector('.picture-frame')).opacity)) < 0.6);
+  assert.ok(await explore.page.evaluate(() => Number(getComputedStyle(document.querySelector('.picture-frame canvas')).opacity)) < 0.6);
   await explore.page.locator('#rule').fill(GOOD);
   await explore.page.waitForFunction(() => !document.querySelector('.stale') && !document.querySelector('.earlier').textContent);
   explore.check();
@@ -64,7 +64,37 @@ async function earlier(browser, address) {
   await play.close();
 }
 
+async function kept(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=nim');
+  const own = 'game "Own"\nstate n\nmove k in 1..2 where k <= n -> (n - k)\n';
+  await page.locator('#game').selectOption('rules');
+  await page.locator('#rule').fill(own);
+  await page.locator('.good').waitFor();
+  await page.locator('#game').selectOption('wythoff');
+  await page.waitForFunction(() => document.querySelector('canvas')?.board?.heat);
+  await page.locator('#game').selectOption('rules');
+  assert.equal(await page.locator('#rule').inputValue(), own);
+  await page.goto(`${address}#/play?game=nim`);
+  await page.reload();
+  await page.locator('#game').selectOption('rules');
+  assert.equal(await page.locator('#rule').inputValue(), own, 'also across reloads');
+  check();
+  await close();
+}
+
+async function endless(browser, address) {
+  const rule = 'state x, y\nmove -> (x, y + 1)\n';
+  const { page, close } = await openPage(browser, address, `#/explore?rules=${encodeURIComponent(rule)}`, { expectRefusals: true });
+  await page.locator('.doubt').waitFor();
+  assert.match(await page.locator('#problems').innerText(), /may never end.*decreasing x \+ y/s);
+  await page.locator('#rule').fill(`${rule}decreasing x + y\n`);
+  await page.locator('.problem, .bad').first().waitFor();
+  await close();
+}
+
 export const tests = [
+  ['a rule that was written is kept', kept],
+  ['a rule that may never end is not called in order', endless],
   ['a rule that fails while it runs is marked at its place', running],
   ['a rule that fails on the board is marked too', later],
   ['a picture of the earlier rule is told', earlier],

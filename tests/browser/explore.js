@@ -1,7 +1,8 @@
 // Explore in a real browser: boards, links, keys, rules, downloads.
 
 import assert from 'node:assert/strict';
-import { nimlab, openPage, tabTo } from './harness.js';
+import { readFile } from 'node:fs/promises';
+import { focused, nimlab, openPage, tabTo, told } from './harness.js';
 
 const board = (page) => page.locator('.canvas-box canvas').first();
 const ready = (page) => page.waitForFunction(() => document.querySelector('canvas')?.board?.heat && !document.querySelector('canvas[aria-busy]'));
@@ -236,7 +237,7 @@ async function misereBoard(browser, address) {
   const expected = [];
   for (let x = 0; x < 20; x++) {
     for (let y = x; y < 20; y++) {
-      const answer = await (await page.request.get(`${address}api/solve?game=wythoff:2&position=${x},${y}&misere=true`)).json();
+      const answer = await told(`solve?game=wythoff:2&position=${x},${y}&misere=true`);
       if (answer.outcome === 'P') expected.push(`${x},${y}`);
     }
   }
@@ -284,7 +285,123 @@ async function touching(browser, address) {
   await close();
 }
 
+async function answerOnAPhone(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=wythoff', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  await ready(page);
+  const picture = await board(page).boundingBox();
+  assert.ok(picture.y < 300 && picture.y + picture.height <= 844, `the picture is on the screen: ${JSON.stringify(picture)}`);
+  const tap = await cellAt(page, 20, 10);
+  await page.touchscreen.tap(tap.x, tap.y);
+  await page.locator('.verdict').waitFor();
+  const verdict = await page.locator('.verdict').boundingBox();
+  assert.ok(verdict.y >= 0 && verdict.y + verdict.height <= 844, 'the answer is on the screen');
+  await shot('explore-answer-phone');
+  await page.getByRole('button', { name: 'Close the answer' }).tap();
+  await page.locator('.verdict').waitFor({ state: 'detached' });
+  await page.locator('.to-game').tap();
+  await page.waitForFunction(() => document.querySelector('#game').getBoundingClientRect().top < innerHeight);
+  check();
+  await close();
+}
+
+async function outsideOfTheBoard(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff&at=70,3');
+  await ready(page);
+  await page.getByText('(70, 3) lies outside of this board.').waitFor();
+  await page.getByRole('button', { name: 'Show 128 × 128' }).click();
+  await page.waitForFunction(() => document.querySelector('canvas').board.heat.width === 128);
+  await page.waitForFunction(() => !document.querySelector('.notice').textContent);
+  check();
+  await close();
+}
+
+async function failedSize(browser, address) {
+  const { page, session, close } = await openPage(browser, address, '#/explore?game=wythoff', { expectRefusals: true });
+  await ready(page);
+  await session.route('**/api/table', (route) => route.abort());
+  await page.locator('#size').selectOption('256');
+  await page.locator('.notice .refusal').waitFor();
+  assert.equal(await page.locator('#size').inputValue(), '64', 'the size that is seen is selected');
+  await close();
+}
+
+async function wheelOfThePage(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff', { viewport: { width: 900, height: 500 } });
+  await ready(page);
+  const box = await board(page).boundingBox();
+  await page.mouse.move(box.x + 200, Math.min(450, box.y + 100));
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction(() => scrollY > 0);
+  check();
+  await close();
+}
+
+async function keyboardStays(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=17,29');
+  await page.locator('dd .chip').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.verdict.cold').waitFor();
+  assert.notEqual(await focused(page), '');
+  check();
+  await close();
+}
+
+async function looks(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=wythoff:2&at=17,29');
+  await ready(page);
+  const seen = () => page.evaluate(() => {
+    const { heat, seen } = document.querySelector('canvas').board;
+    const all = [];
+    for (let x = 0; x < 64; x++) for (let y = 0; y < 64; y++) all.push([heat.at(x, y), seen.heat.at(x, y)]);
+    return all;
+  });
+  await page.getByRole('radio', { name: 'One value' }).click();
+  await page.locator('#number').fill('24');
+  await page.waitForFunction(() => location.hash.includes('view=only&number=24'));
+  for (const [value, mark] of await seen()) assert.equal(mark === 0, value === 24);
+  assert.match(await page.locator('.legend').innerText(), /value 24/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  assert.equal(download.suggestedFilename(), 'wythoff-2-64-value-24.csv');
+  assert.equal(await readFile(await download.path(), 'utf8'), await nimlab('table', 'wythoff:2', '--size', '64', '--value', '24', '--format', 'csv'));
+  await shot('explore-one-value');
+  await page.getByRole('radio', { name: 'Remainders' }).click();
+  await page.locator('#number').fill('3');
+  await page.waitForFunction(() => location.hash.includes('view=modulo&number=3'));
+  for (const [value, rest] of await seen()) assert.equal(rest, value % 3);
+  await shot('explore-remainders');
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  assert.ok((await seen()).every(([value, rest]) => rest === value % 3), 'a link shows the same');
+  assert.match(await board(page).getAttribute('aria-label'), /Grundy values modulo 3/);
+  check();
+  await close();
+}
+
+async function pointInSpace(browser, address) {
+  const { page, check, close } = await openPage(browser, address, '#/explore?game=wythoff3:l1&count=40');
+  const drawn = () => page.evaluate(() => document.querySelector('canvas').plot?.drawn ?? []);
+  await page.waitForFunction(() => document.querySelector('canvas')?.plot?.drawn.length === 40);
+  const point = (await drawn())[30];
+  const box = await board(page).boundingBox();
+  await page.mouse.click(box.x + point.x, box.y + point.y);
+  await page.locator('.verdict.cold').waitFor();
+  const at = (await page.locator('#position').inputValue()).split(',').map(Number);
+  const { x, y } = (await drawn()).find(({ position }) => position.join() === at.join());
+  assert.ok(Math.hypot(x - point.x, y - point.y) < 2, `the point at the click is chosen, not ${at}`);
+  check();
+  await close();
+}
+
 export const tests = [
+  ['a point in space is clicked', pointInSpace],
+  ['one value of a board, and remainders', looks],
+  ['an answer is seen on a phone', answerOnAPhone],
+  ['a position outside of the board is told', outsideOfTheBoard],
+  ['a size that fails is not selected', failedSize],
+  ['the wheel scrolls the page where nothing can be zoomed', wheelOfThePage],
+  ['a winning move leaves the keyboard in the answer', keyboardStays],
   ['point at a cell, click it, see the winning moves', pointing],
   ['a shared link reproduces the view', sharedLink],
   ['zoom and pan a board of 2048 × 2048', zooming],

@@ -70,7 +70,9 @@ async function pictures(browser, address) {
     const seen = document.querySelector('canvas');
     return { size: [image.width, image.height], seen: [seen.width, seen.height], colours: new Set(points).size };
   }, (await readFile(png.path)).toString('base64'));
-  assert.deepEqual(picture.size, picture.seen, 'the file has the size of what is seen');
+  // An edge on both sides; a title above and the key to the colours below.
+  const [width, height] = picture.seen;
+  assert.deepEqual(picture.size, [2 * (width + 24), 2 * (height + 76)], 'the file has what is seen, twice as fine');
   assert.ok(picture.colours > 30, `${picture.colours} colours`);
   const svg = (await saved(page, 'SVG')).text;
   assert.match(svg, /^<svg xmlns/);

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import axe from 'axe-core';
+import jsqr from 'jsqr';
 import { openPage, repository } from './harness.js';
+import { all } from './measure.js';
 
 /** A game that is over, at one of its moves; a rule with an error beside its earlier picture. */
 const REPLAY = '#/play?game=nim&start=1,2,4&line=0,2,4_0,2,2_0,0,2_0,0,0&step=2';
@@ -15,26 +18,44 @@ const spoil = async (page) => {
 };
 
 /** A name, an address, and what is done there before it is looked at. */
-const VIEWS = [
+export const VIEWS = [
+  ['start', '#/'],
   ['explore-board', '#/explore?game=wythoff:2&at=17,29'],
   ['explore-sequence', '#/explore?game=subtraction:2,4,7&count=60'],
   ['explore-space', '#/explore?game=wythoff3:l1&at=23,39,58'],
   ['explore-list', '#/explore?game=fibonacci&at=20/4'],
+  ['explore-versus', '#/explore?game=wythoff&versus=wythoff:2&size=32&at=5,9'],
+  ['explore-far', '#/explore?game=wythoff:2&from=1000000,2414213&at=1000008,2414233'],
+  ['explore-row', '#/explore?game=r-wythoff&size=32&row=6'],
+  ['explore-sum', '#/explore?game=wythoff&at=4,5+%2B+nim+7'],
   ['play-queen', '#/play?game=wythoff&start=8,11'],
   ['play-stones', '#/play?game=nim&start=3,4,5'],
   ['play-moves', '#/play?game=grundy&start=6,9'],
+  ['play-sum', '#/play?sum=nim+3,4+%2B+wythoff+2,5'],
   ['play-large', '#/play?game=nim&start=1000,2000'],
   ['play-replay', REPLAY],
   ['play-refused-link', '#/play?game=nim&start=3,4,5&line=1,4,5_1,4,4_1,4,9'],
   ['explore-misere', '#/explore?game=wythoff:2&misere=1&size=32&at=3,9'],
   ['editor-error', `#/explore?rules=${encodeURIComponent(RULE)}`, spoil],
   ['learn', '#/learn'],
-  ['learn-nim', '#/learn/nim'],
+  ['learn-nim', '#/learn/nim?heaps=3,4,5'],
   ['learn-nim-large', '#/learn/nim?heaps=1023,512,700,3'],
-  ['learn-wythoff', '#/learn/wythoff'],
-  ['learn-fibonacci', '#/learn/fibonacci'],
-  ['learn-periods', '#/learn/periods'],
-  ['learn-three', '#/learn/three'],
+  ['learn-wythoff', '#/learn/wythoff/free'],
+  ['learn-fibonacci', '#/learn/fibonacci/free'],
+  ['learn-periods', '#/learn/periods/free'],
+  ['story-nim', '#/learn/nim/5'],
+  ['story-wythoff', '#/learn/wythoff/2'],
+  ['story-digits', '#/learn/wythoff/6'],
+  ['story-fibonacci', '#/learn/fibonacci/4'],
+  ['story-periods', '#/learn/periods/4'],
+  ['learn-three', '#/learn/three/free'],
+  ['story-three', '#/learn/three/3'],
+  ['learn-training', '#/learn/training'],
+  ['learn-worksheet', '#/learn/worksheet'],
+  ['theorems', '#/theorems'],
+  ['theorems-step', '#/theorems?name=wythoff&at=12,20&step=3'],
+  ['theorems-large', '#/theorems?name=wythoff-2&value=3&at=1000,2415'],
+  ['sources', '#/sources?name=whinihan'],
 ];
 const SCREENS = [
   ['desktop', { viewport: { width: 1360, height: 860 } }],
@@ -56,15 +77,28 @@ async function weight(browser, address) {
     served += (await answer.body()).length;
   }
   assert.equal(served, total, 'the binary holds other files than the folder: build it again');
-  assert.ok(total < 300_000, `the page weighs ${total} bytes`);
+  // English is always fetched, and the language of the reader besides.
+  const languages = await Promise.all(['de', 'nl', 'sr'].map(async (language) => (await stat(join(folder, 'texts', `${language}.js`))).size));
+  const most = total - languages.reduce((sum, size) => sum + size, 0) + Math.max(...languages);
+  assert.ok(most < 560_000, `the page weighs ${most} bytes in one language`);
   check();
   await close();
-  return `${total} bytes in ${names.length} files`;
+  return `at most ${most} bytes in one language, ${total} bytes in ${names.length} files in all`;
+}
+
+/** What axe finds in a view, one line each. */
+export async function findings(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)} ${node.failureSummary.split('\n')[1] ?? ''}`));
+  });
 }
 
 /** Every view in one colour scheme, on one screen after another; how many there were. */
 async function views(browser, address, colorScheme) {
   let count = 0;
+  const found = [];
   for (const [screen, options] of SCREENS) {
     const { page, complaints, check, settle, shot, close } = await openPage(browser, address, '', { ...options, colorScheme });
     for (const [name, hash, prepare] of VIEWS) {
@@ -75,6 +109,7 @@ async function views(browser, address, colorScheme) {
       assert.ok(wider <= 0, `${name} on a ${screen} is ${wider} points too wide`);
       assert.equal(await page.locator('.refusal').count(), name.includes('refused') ? 1 : 0, `${name} shows an error`);
       await shot(`${name}-${screen}-${colorScheme}`, true);
+      if (screen !== 'projector') found.push(...(await findings(page)).map((one) => `${name} on a ${screen}, ${colorScheme}: ${one}`));
       // The browser itself tells of the one question that is refused there.
       if (name.includes('refused')) assert.match(complaints.splice(0).join(), /^[^,]*status of 400[^,]*$/);
       check();
@@ -82,6 +117,7 @@ async function views(browser, address, colorScheme) {
     }
     await close();
   }
+  assert.deepEqual(found, [], 'axe finds nothing');
   return count;
 }
 
@@ -180,9 +216,72 @@ async function offline(browser, address) {
   await close();
 }
 
+async function partThatIsAway(browser, address) {
+  const { page, session, close } = await openPage(browser, address, '#/explore', { expectRefusals: true });
+  await session.route('**/play/play.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByText('This part of the page could not be loaded').waitFor();
+  assert.equal(await page.locator('nav a[aria-current]').innerText(), 'Play');
+  assert.equal(await page.locator('h1').innerText(), 'Play');
+  await session.unroute('**/play/play.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#status').waitFor();
+  await close();
+}
+
+/** How much Explore jumps while it loads, as browsers count it, also where answers are late. */
+async function steady(browser, address) {
+  const rows = [...(await all(browser, address)), ...(await all(browser, address, undefined, { late: 400 }))];
+  for (const [name, { shift }] of rows) assert.ok(shift < 0.05, `${name} jumps by ${shift}`);
+  const [shift, content] = ['shift', 'content'].map((what) => Math.max(...rows.map(([, found]) => found[what])));
+  return `shifts of at most ${shift.toFixed(3)}, something seen after at most ${Math.round(content)} ms`;
+}
+
+/** What a reader of QR codes, which knows nothing of ours, reads in one. */
+function read(cells) {
+  const [zoom, quiet] = [4, 4];
+  const side = zoom * (cells.length + 2 * quiet);
+  const image = new Uint8ClampedArray(4 * side * side).fill(255);
+  cells.forEach((row, y) => row.forEach((dark, x) => {
+    if (!dark) return;
+    for (let i = 0; i < zoom; i++) for (let k = 0; k < zoom; k++) image.set([0, 0, 0], 4 * ((zoom * (y + quiet) + i) * side + zoom * (x + quiet) + k));
+  }));
+  return jsqr.default(image, side, side)?.data;
+}
+
+async function codes(browser, address) {
+  const { page, check, shot, close } = await openPage(browser, address, '#/play?game=nim&start=3,4,5', { viewport: { width: 1920, height: 1080 } });
+  const text = (length) => Array.from({ length }, (_, i) => 'nimlab/Übung?x=1,2&'[(7 * i) % 19]).join('');
+  const lengths = [1, 16, 17, 60, 100, 130, 150, 190, 230, 270, 320, 420, 600, 900, 1500];
+  for (const length of lengths) {
+    const wanted = text(length);
+    const cells = await page.evaluate(async (wanted) => (await import(`${location.href.split('#')[0]}qr.js`)).code(wanted), wanted);
+    assert.equal(read(cells), wanted, `a text of ${length} letters`);
+  }
+  assert.equal(await page.evaluate(async () => (await import(`${location.href.split('#')[0]}qr.js`)).code('x'.repeat(3000))), null);
+  await page.getByRole('button', { name: 'A code for phones' }).click();
+  const link = page.url();
+  assert.equal(await page.locator('.share .address').innerText(), link);
+  assert.match(await page.locator('.share').innerText(), /Only this computer can open this address/);
+  const marks = await page.locator('.share path').getAttribute('d');
+  const size = Number((await page.locator('.share svg').getAttribute('viewBox')).split(' ')[2]) - 8;
+  const cells = Array.from({ length: size }, () => new Array(size).fill(false));
+  for (const [, x, y] of marks.matchAll(/M(\d+) (\d+)/g)) cells[y - 4][x - 4] = true;
+  assert.equal(read(cells), link, 'the code leads to this position');
+  await shot('code-projector');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.share').isVisible(), false);
+  check();
+  await close();
+  return `${lengths.length} texts`;
+}
+
 export const tests = [
-  ['the page weighs less than 300 kB', weight],
-  ['every view on desktop, phone and projector, light and dark', screens],
+  ['a code for phones can be read', codes],
+  ['nothing jumps while Explore loads', steady],
+  ['a part that cannot be loaded is told', partThatIsAway],
+  ['the page weighs less than 560 kB in one language', weight],
+  ['every view on desktop, phone and projector, light and dark, without a finding of axe', screens],
   ['text can be read in light and dark', contrast],
   ['the colours can be switched, and the choice is kept', themes],
   ['every control has a name for a screen reader', named],

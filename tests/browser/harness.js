@@ -1,9 +1,11 @@
-// What the tests share: a server of its own on a free port, a browser, and pages
-// that remember every complaint and every request.
+// What the tests share: a server of its own on a free port, the static site on another,
+// a browser, and pages that remember every complaint and every request.
 
 import { execFile, spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -17,6 +19,60 @@ const command = process.env.NIMLAB || join(repository, 'target', 'release', 'nim
 /** What the command prints. Fails if it fails. */
 export const nimlab = async (...args) => (await promisify(execFile)(command, args, { maxBuffer: 1 << 28 })).stdout;
 
+/** What the engine of a server says, also to a test of the static site. */
+export const oracle = { address: '' };
+
+/** @param {string} query such as `solve?game=nim&position=1,2` */
+export const told = async (query) => (await fetch(`${oracle.address}api/${query}`)).json();
+
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+/** The engine of the static site: a file, or null where Rust cannot build it. */
+let engine = null;
+
+/** Builds the engine, unless there is one. */
+export async function buildEngine() {
+  const target = 'wasm32-unknown-unknown';
+  const options = { cwd: repository, maxBuffer: 1 << 28 };
+  engine = process.env.NIMLAB_ENGINE || null;
+  if (engine) return;
+  try {
+    await promisify(execFile)('rustup', ['target', 'add', target], options);
+  } catch {
+    console.log('The static site is not tested: Rust cannot build WebAssembly here.');
+    return;
+  }
+  // The server and the browser, which are timed meanwhile, come first.
+  await promisify(execFile)('nice', ['-n', '19', 'cargo', 'build', '--quiet', '--profile', 'site', '--package', 'nimlab-wasm', '--target', target], options);
+  engine = join(repository, 'target', target, 'site', 'nimlab_wasm.wasm');
+}
+
+/**
+ * Writes the static site and serves it as a simple host does: files below a folder of
+ * the address, and nothing else. Null if there is no engine.
+ */
+export async function startSite() {
+  if (!engine) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'nimlab-site-'));
+  await nimlab('site', '-o', folder, '--engine', engine);
+  const host = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname).replace(/^\/lab\//, '');
+    try {
+      const contents = await readFile(join(folder, path === '' ? 'index.html' : path));
+      response.writeHead(200, { 'content-type': KINDS[extname(path) || '.html'] ?? 'application/octet-stream' }).end(contents);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const stop = async () => {
+    host.closeAllConnections();
+    host.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address: `http://127.0.0.1:${host.address().port}/lab/`, folder, stop };
+}
+
 /** Starts `nimlab serve` and resolves with its address once it is printed. */
 export function startServer() {
   const server = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,7 +83,9 @@ export function startServer() {
     const read = (chunk) => {
       text += chunk;
       const found = text.match(/http:\/\/127\.0\.0\.1:\d+\//);
-      if (found) resolve({ address: found[0], stop: () => server.kill('SIGTERM') });
+      if (!found) return;
+      oracle.address = found[0];
+      resolve({ address: found[0], stop: () => server.kill('SIGTERM') });
     };
     server.stdout.on('data', read);
     server.stderr.on('data', read);
@@ -64,7 +122,8 @@ export async function openPage(browser, address, hash = '', options = {}) {
     requests.push(request.url());
   });
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => open--);
-  page.setDefaultTimeout(10_000);
+  // Long enough for a machine that is busy with other work.
+  page.setDefaultTimeout(30_000);
   await page.goto(address + hash);
   const check = () => {
     if (complaints.length) throw new Error(`the browser complained: ${complaints.join(' | ')}`);
@@ -81,6 +140,12 @@ export async function openPage(browser, address, hash = '', options = {}) {
   };
   return { page, session, complaints, requests, check, settle, shot, close: () => session.close() };
 }
+
+/** What the keyboard is on, in words; empty if it is on nothing. */
+export const focused = (page) => page.evaluate(() => {
+  const active = document.activeElement;
+  return !active || active === document.body ? '' : active.getAttribute('aria-label') || active.textContent?.trim() || active.id || active.className || active.tagName;
+});
 
 /** Presses Tab until an element that fits the selector has the focus. */
 export async function tabTo(page, selector) {

@@ -236,7 +236,7 @@ async function settingsWait(browser, address) {
   await page.getByRole('radio', { name: 'Random' }).click();
   await page.waitForFunction(() => location.hash.includes('level=random'));
   await page.locator('#misere').check();
-  await page.getByRole('radio', { name: 'Computer' }).click();
+  await page.getByRole('radiogroup', { name: 'Who begins' }).getByRole('radio', { name: 'Computer' }).click();
   await page.locator('#later').waitFor();
   const now = await query(page);
   assert.equal(now.line, line, 'the game goes on');

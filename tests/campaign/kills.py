@@ -32,7 +32,7 @@ def start(words):
 
 def killed_runs(random):
     """A long run, killed again and again, ends with the files of a lone one."""
-    game = random.choice(["wythoff3:lex", "wythoff3:positive"])
+    game = random.choice(["wythoff3:l1", "wythoff3:lex", "wythoff3:positive"])
     steps = random.choice([3_000_000, 5_000_000])
     with tempfile.TemporaryDirectory() as folder:
         lone, killed = os.path.join(folder, "lone"), os.path.join(folder, "killed")

@@ -1,15 +1,19 @@
 //! The command line: what can be asked, with help that shows examples.
 
 use crate::commands::compare::CompareArguments;
+use crate::commands::find::FindArguments;
 use crate::commands::limits::LimitsArguments;
 use crate::commands::manual::{CompletionsArguments, ManualArguments};
 use crate::commands::moves::MovesArguments;
-use crate::commands::period::{PeriodArguments, VerifyArguments};
+use crate::commands::period::PeriodArguments;
 use crate::commands::plot::PlotArguments;
 use crate::commands::prove::{ProveArguments, TheoremsArguments};
+use crate::commands::quotient::QuotientArguments;
 use crate::commands::reproduce::ReproduceArguments;
 use crate::commands::serve::ServeArguments;
+use crate::commands::site::SiteArguments;
 use crate::commands::sweep::SweepArguments;
+use crate::commands::verify::VerifyArguments;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use nimlab_lab::export::Format;
@@ -22,7 +26,7 @@ use std::path::PathBuf;
     version,
     about,
     max_term_width = 80,
-    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab moves nim 3,4,5\n  nimlab positions wythoff --count 20\n  nimlab table wythoff --size 14\n\nThe piles of a position are separated by commas or spaces. Numbers may be written 1e9 or 1_000_000, and @FILE reads a number or a position from a file. `nimlab COMMAND --help` shows examples of a command."
+    after_help = "Try:\n  nimlab solve nim 3,4,5 --explain\n  nimlab solve wythoff:2 17,29 --explain\n  nimlab moves nim 3,4,5\n  nimlab positions wythoff --count 20\n  nimlab table wythoff --size 14\n\nThe piles of a position are separated by commas or spaces. Numbers may be written 1e9, 10^9 or 1_000_000, and @FILE reads a number or a position from a file. `nimlab COMMAND --help` shows examples of a command."
 )]
 pub struct Arguments {
     /// Print one JSON value instead of text
@@ -52,16 +56,20 @@ pub enum Command {
     Table(TableArguments),
     /// Prove the period of a heap game, or of a row of a board
     Period(PeriodArguments),
+    /// Compute the misère quotient of a heap game, which decides misère play
+    Quotient(QuotientArguments),
     /// Prove which positions are P-positions, or have a Grundy value, for numbers of any size
     Prove(ProveArguments),
     /// List the theorems that were proved by machine
     Theorems(TheoremsArguments),
-    /// Check the certificate of a period or of a theorem
+    /// Check the certificate of a period, a quotient or a theorem
     Verify(VerifyArguments),
     /// Draw a figure as SVG or PNG
     Plot(PlotArguments),
-    /// Compute the periods of all subtraction sets up to a bound
+    /// Compute the periods of all subtraction sets up to a bound, or of all octal codes
     Sweep(SweepArguments),
+    /// Look a sequence of values up among the heap games
+    Find(FindArguments),
     /// Write a number in another numeration system
     Represent(RepresentArguments),
     /// Compare every method of a game with plain search
@@ -80,6 +88,8 @@ pub enum Command {
     Play(PlayArguments),
     /// Serve the page, and the questions that programs may ask, over HTTP
     Serve(ServeArguments),
+    /// Write the page as a static site, which needs no server
+    Site(SiteArguments),
     /// Write the manual pages, one for each command
     Manual(ManualArguments),
     /// Write the completions for a shell
@@ -258,7 +268,7 @@ pub struct ColdArguments {
 /// `nimlab table`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table wythoff --size 22 --where 'value<3'\n  nimlab table wythoff --size 1000 --sum\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy\n  nimlab table wythoff --size 14 --format markdown\n  nimlab table grundy --size 10000 -o b002188.txt"
+    after_help = "Examples:\n  nimlab table wythoff --size 14\n  nimlab table nim --size 8x8\n  nimlab table r-wythoff --size 22 --value 2\n  nimlab table wythoff --size 22 --where 'value<3'\n  nimlab table wythoff --size 1000 --sum\n  nimlab table fibonacci --size 30\n  nimlab table wythoff --size 5000 -o wythoff.npy\n  nimlab table wythoff --size 14 --format markdown\n  nimlab table grundy --size 10000 -o b002188.txt\n  nimlab table octal:0.77 --size 20 --misere\n  nimlab table octal:0.77 --size 20 --genus"
 )]
 pub struct TableArguments {
     /// The game, such as wythoff:2
@@ -267,6 +277,15 @@ pub struct TableArguments {
     /// Rows and columns: 14, or 14x20
     #[arg(long, value_name = "N[xM]", default_value = "14")]
     pub size: String,
+
+    /// Misère Grundy values: 1 where there is no move, elsewhere the mex of those of the options
+    #[arg(long)]
+    pub misere: bool,
+
+    /// The genus of each position: its Grundy value, and its misère Grundy values alone and beside
+    /// one, two, … Nim heaps of 2, of which the last two repeat
+    #[arg(long, conflicts_with_all = ["misere", "value", "where", "sum"])]
+    pub genus: bool,
 
     /// Show only the cells of this Grundy value
     #[arg(long, value_name = "G")]
@@ -369,10 +388,10 @@ pub struct CheckArguments {
 /// `nimlab run`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command continues the run, however it was stopped. Ctrl-C or SIGTERM makes it write a checkpoint and then stop, with exit code 130 or 143; a second Ctrl-C stops it at once."
+    after_help = "Examples:\n  nimlab run wythoff3:lex --steps 1e8 --dir lex\n  nimlab run wythoff3:l1 --steps 1e10 --dir l1 --spill l1-spill\n  nimlab run wythoff3:positive --steps 1e8 --dir positive\n\nThe same command continues the run, however it was stopped. Ctrl-C or SIGTERM makes it write a checkpoint and then stop, with exit code 130 or 143; a second Ctrl-C stops it at once."
 )]
 pub struct RunArguments {
-    /// The game: wythoff3:lex or wythoff3:positive
+    /// The game: wythoff3:l1, wythoff3:lex or wythoff3:positive
     pub game: String,
 
     /// Compute the P-positions up to number N

@@ -57,6 +57,14 @@ impl Words {
     }
 }
 
+/// Work in shares, such as shards, beside a line of how many are done.
+pub fn shares<T>(what: &'static str, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> T) -> T {
+    let progress = ProgressLine::new(what, true);
+    let done = work(&|done, all| progress.tick(done, all));
+    progress.clear();
+    done
+}
+
 impl ProgressLine {
     /// Counts `what`; only on a terminal, and only if `wanted`.
     pub fn new(what: &'static str, wanted: bool) -> Self {

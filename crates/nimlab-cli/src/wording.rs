@@ -2,7 +2,7 @@
 //! and here they become commands and flags.
 
 use crate::arguments::example_now;
-use nimlab::{Error, Hint, Limit, Term};
+use nimlab::{Error, Hint, Limit, Term, catalogue};
 
 /// The message of an error of the library.
 pub fn told(error: &Error) -> String {
@@ -54,11 +54,19 @@ pub fn word(term: &Term) -> String {
         Term::Set("columns", columns) => format!("--size {columns}"),
         Term::Set(name, value) if value.is_empty() => format!("--{name}"),
         Term::Set(name, value) => format!("--{name} {value}"),
+        Term::Game(name) => game_word(name, std::env::args()),
         Term::Budget(Limit::Positions(positions)) => format!("--budget {positions}"),
         Term::Budget(Limit::Memory(bytes)) => format!("--budget-memory {}", bytes.div_ceil(1 << 20)),
         Term::Budget(Limit::Time(time)) => format!("--budget-time {}", time.as_secs_f64()),
         other => other.to_string(),
     }
+}
+
+/// A game as it is named here: one of a rule file is named by the file, as the
+/// running command did.
+fn game_word(name: &str, mut arguments: impl Iterator<Item = String>) -> String {
+    let file = catalogue::game(name).is_err().then(|| arguments.find(|word| word.starts_with("rules:")));
+    file.flatten().unwrap_or_else(|| name.to_owned())
 }
 
 /// A word as a shell takes it: the names of some games have brackets.
@@ -89,6 +97,14 @@ mod tests {
         for (term, said) in words {
             assert_eq!(word(&term), said);
         }
+    }
+
+    #[test]
+    fn a_game_of_a_rule_file_is_named_by_the_file() {
+        let arguments = || ["nimlab", "table", "rules:mine.rules(a=2)"].map(str::to_owned).into_iter();
+        assert_eq!(game_word("My game (a=2)", arguments()), "rules:mine.rules(a=2)");
+        assert_eq!(game_word("wythoff:2", arguments()), "wythoff:2");
+        assert_eq!(game_word("My game", std::iter::empty()), "My game");
     }
 
     #[test]

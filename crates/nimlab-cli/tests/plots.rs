@@ -18,7 +18,7 @@ fn drawn(folder: &Path, arguments: &[&str], file: &str) -> Vec<u8> {
 #[test]
 fn equal_commands_give_equal_files_in_both_forms() {
     let folder = tempfile::tempdir().unwrap();
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 9] = [
         &["plot", "heat", "wythoff", "--size", "60"],
         &["table", "r-wythoff", "--size", "40", "--value", "1"],
         &["plot", "board", "wythoff:2", "--from", "17,12"],
@@ -27,6 +27,7 @@ fn equal_commands_give_equal_files_in_both_forms() {
         &["plot", "differences", "wythoff3:positive", "--steps", "2e4"],
         &["plot", "exceptions", "wythoff3:lex", "--steps", "1e5"],
         &["plot", "kappa", "wythoff3:lex", "--steps", "1e5", "--no-title"],
+        &["plot", "blocks", "wythoff3:l1", "wythoff3:lex", "--numbers", "3e4"],
     ];
     for command in commands {
         let [svg, again] = ["a.svg", "b.svg"].map(|file| drawn(folder.path(), command, file));
@@ -39,7 +40,7 @@ fn equal_commands_give_equal_files_in_both_forms() {
 #[test]
 fn a_run_is_drawn_as_the_stream_is() {
     let folder = tempfile::tempdir().unwrap();
-    for game in ["wythoff3:lex", "wythoff3:positive"] {
+    for game in ["wythoff3:l1", "wythoff3:lex", "wythoff3:positive"] {
         let run = nimlab(folder.path(), &["run", game, "--steps", "20000", "--dir", game]);
         assert!(run.status.success());
         for what in ["limits", "differences"] {

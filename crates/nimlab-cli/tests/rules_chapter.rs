@@ -1,6 +1,6 @@
 //! The guide's chapter on the rule language: every rule file on the page is
 //! written to a folder, and every command of its transcripts is run there.
-//! With `BLESS=1` in the environment the page is brought up to date.
+//! With `TRYCMD=overwrite` in the environment the page is brought up to date.
 
 use std::fs;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn every_example_of_the_chapter_is_true() {
             _ => renewed += block,
         }
     }
-    if std::env::var_os("BLESS").is_some() {
+    if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
         fs::write(&page, &renewed).unwrap();
     }
     assert_eq!(renewed, text);

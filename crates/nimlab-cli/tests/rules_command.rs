@@ -125,7 +125,7 @@ fn figures_of_rule_files_are_drawn_or_say_which_games_they_take() {
         assert!(told.contains("this figure is for wythoff3:l1, wythoff3:lex and wythoff3:positive"), "{told}");
     }
     let told = printed(&["run", &named, "--steps", "100", "--dir", folder.path().join("run").to_str().unwrap()], 2);
-    assert!(told.contains("runs are for wythoff3:lex and wythoff3:positive"), "{told}");
+    assert!(told.contains("runs are for wythoff3:l1, wythoff3:lex and wythoff3:positive"), "{told}");
 }
 
 #[test]

@@ -38,6 +38,9 @@ fn same_results(one: &Path, other: &Path, game: &str) {
     if game.ends_with("positive") {
         names.push("repeated.parquet");
     }
+    if game.ends_with("l1") {
+        names.extend(["differences-lexicographic.csv", "differences-lexicographic.parquet"]);
+    }
     for name in names {
         let [one, other] = [one, other].map(|folder| std::fs::read(folder.join(name)).unwrap());
         assert!(one == other, "{game}: {name} differs");
@@ -59,7 +62,7 @@ fn kill_after(milliseconds: u64, game: &str, steps: &str, folder: &Path, more: &
 
 #[test]
 fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
-    for (game, steps) in [("wythoff3:lex", "2e7"), ("wythoff3:positive", "2e6")] {
+    for (game, steps) in [("wythoff3:lex", "2e7"), ("wythoff3:l1", "2e7"), ("wythoff3:positive", "2e6")] {
         let folder = tempfile::tempdir().unwrap();
         let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
         finish(game, steps, &straight, &[]);
@@ -77,7 +80,7 @@ fn a_run_that_is_killed_many_times_ends_with_the_same_files() {
 
 #[test]
 fn a_torn_or_edited_checkpoint_is_noticed_and_the_previous_one_used() {
-    for (game, steps) in [("wythoff3:lex", "3e6"), ("wythoff3:positive", "4e5")] {
+    for (game, steps) in [("wythoff3:lex", "3e6"), ("wythoff3:l1", "3e6"), ("wythoff3:positive", "4e5")] {
         let folder = tempfile::tempdir().unwrap();
         let [straight, damaged] = ["straight", "damaged"].map(|name| folder.path().join(name));
         finish(game, steps, &straight, &[]);
@@ -105,34 +108,46 @@ fn a_torn_or_edited_checkpoint_is_noticed_and_the_previous_one_used() {
 
 #[test]
 fn a_run_with_spill_files_that_is_killed_many_times_finds_the_same() {
+    spilled_and_killed("wythoff3:lex");
+}
+
+#[test]
+fn a_run_of_l1_nim_with_spill_files_that_is_killed_many_times_finds_the_same() {
+    spilled_and_killed("wythoff3:l1");
+}
+
+fn spilled_and_killed(game: &str) {
     let folder = tempfile::tempdir().unwrap();
     let [straight, killed, cold] = ["straight", "killed", "cold"].map(|name| folder.path().join(name));
     let spill = ["--spill", cold.to_str().unwrap()];
     // The first checkpoints are of a run without spill files.
-    kill_after(150, "wythoff3:lex", "6e7", &killed, &[]);
+    kill_after(150, game, "6e7", &killed, &[]);
     let mut milliseconds = 7;
     for _ in 0..20 {
         milliseconds = (milliseconds * 31 + 17) % 211;
-        if kill_after(milliseconds, "wythoff3:lex", "6e7", &killed, &spill) {
+        if kill_after(milliseconds, game, "6e7", &killed, &spill) {
             break;
         }
     }
-    finish("wythoff3:lex", "6e7", &killed, &[&spill[..], &["--checkpoint", "0.05"]].concat());
-    finish("wythoff3:lex", "6e7", &straight, &[]);
-    same_results(&straight, &killed, "wythoff3:lex");
+    finish(game, "6e7", &killed, &[&spill[..], &["--checkpoint", "0.05"]].concat());
+    finish(game, "6e7", &straight, &[]);
+    same_results(&straight, &killed, game);
     let files = spilled(&cold);
     let size: u64 = files.iter().map(|path| path.metadata().unwrap().len()).sum();
     assert!(!files.is_empty() && size < 100_000_000, "{size} bytes");
     let checkpoint = killed.join("checkpoint.bin").metadata().unwrap().len();
     assert!(checkpoint < straight.join("checkpoint.bin").metadata().unwrap().len() / 2, "{checkpoint} bytes");
     // It continues only with them.
-    let output = nimlab(&["run", "wythoff3:lex", "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
+    let output = nimlab(&["run", game, "--steps", "61e6", "--dir", killed.to_str().unwrap()]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("--spill"), "{message}");
-    finish("wythoff3:lex", "61e6", &killed, &spill);
-    finish("wythoff3:lex", "61e6", &straight, &[]);
-    same_results(&straight, &killed, "wythoff3:lex");
+    assert!(message.contains("was begun with spill files") && message.contains("--spill DIR"), "{message}");
+    assert!(!message.contains("remove"), "{message}");
+    // What it has found is told without them.
+    finish(game, "6e7", &killed, &[]);
+    finish(game, "61e6", &killed, &spill);
+    finish(game, "61e6", &straight, &[]);
+    same_results(&straight, &killed, game);
 }
 
 #[test]
@@ -263,6 +278,36 @@ fn the_json_of_a_run_has_the_agreed_members() {
 }
 
 #[test]
+fn the_json_of_l1_nim_has_the_agreed_members_and_both_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let value = finish("wythoff3:l1", "14", folder.path(), &[]);
+    assert_eq!(value["game"], "wythoff3:l1");
+    assert_eq!(value["last"].to_string(), "[27,50,73]");
+    assert_eq!(value["skips"].to_string(), "1");
+    // 26 is held back, and comes next: by total behind (27, 50, 73), lexicographically before it.
+    let value = finish("wythoff3:l1", "15", folder.path(), &[]);
+    assert_eq!(value["last"].to_string(), "[26,51,76]");
+    let first = |name: &str, step: [i64; 3]| {
+        let all = value[name].as_array().unwrap();
+        all.iter().find(|seen| seen["difference"] == serde_json::json!(step)).map(|seen| seen["n"].to_string())
+    };
+    assert_eq!(first("first_occurrence", [-1, 1, 3]), Some("15".into()));
+    assert_eq!(first("first_occurrence_lexicographic", [-1, 1, 3]), None);
+    assert_eq!(first("first_occurrence_lexicographic", [1, -1, -3]), Some("15".into()));
+    assert_eq!(value["differences"]["a"]["-1"].to_string(), "1");
+    let value = finish("wythoff3:l1", "26185", folder.path(), &[]);
+    let kappa: u64 = value["kappa"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(kappa, 26185);
+    assert_eq!(value["properties"][2]["verdict"], "proved");
+    assert!(value["totals_grow_by"][0].as_u64().unwrap() > 0);
+    assert_eq!(value["repeated"].to_string(), "[]");
+    assert!(value["limits"]["alpha"].is_number() && value["sizes"]["free_number"].is_number());
+    let shown = nimlab(&["show", folder.path().to_str().unwrap(), "--json"]);
+    let shown: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!(shown, value);
+}
+
+#[test]
 fn positive_nim_says_which_numbers_are_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let value = finish("wythoff3:positive", "500", folder.path(), &[]);
@@ -361,18 +406,4 @@ fn ctrl_c_and_sigterm_write_a_checkpoint_and_say_how_to_go_on() {
             assert_eq!(one[member], other[member], "{member}");
         }
     }
-}
-
-#[test]
-fn l1_nim_has_no_run_yet_and_the_message_says_where_to_go() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = folder.path().join("run");
-    let output = nimlab(&["run", "wythoff3:l1", "--steps", "100", "--dir", run.to_str().unwrap()]);
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(
-        message.contains("is run by wythoff3:lex") && message.contains("nimlab positions wythoff3:l1"),
-        "{message}"
-    );
-    assert!(!run.exists());
 }

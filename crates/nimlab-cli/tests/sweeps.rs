@@ -20,20 +20,35 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     whole.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
 }
 
+/// One sweep of each kind, and how many files it ends with: a manifest and its shards.
+const SWEEPS: [(&str, usize); 4] = [
+    ("subtraction --max 18", 5),
+    ("subtraction --max 22 --size 8 --longest", 3),
+    ("triples --max 90", 89),
+    ("octal --digits 2 --max-heap 1000", 9),
+];
+
 #[test]
 fn a_killed_sweep_ends_with_the_same_files() {
-    let (whole, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    assert!(sweep(whole.path()).status().unwrap().success());
-    for milliseconds in [0, 5, 20, 60, 120] {
-        let mut child = sweep(killed.path()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(milliseconds));
-        child.kill().unwrap();
-        child.wait().unwrap();
+    for (words, count) in SWEEPS {
+        let (whole, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let sweep = |folder: &Path| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_nimlab"));
+            command.arg("sweep").args(words.split(' ')).arg("--dir").arg(folder).stdout(Stdio::null());
+            command
+        };
+        assert!(sweep(whole.path()).status().unwrap().success());
+        for milliseconds in [0, 5, 20, 60, 120] {
+            let mut child = sweep(killed.path()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(milliseconds));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        assert!(sweep(killed.path()).status().unwrap().success());
+        let expected = files(whole.path());
+        assert_eq!(expected.len(), count, "{words}");
+        assert!(files(killed.path()) == expected, "{words}");
     }
-    assert!(sweep(killed.path()).status().unwrap().success());
-    let expected = files(whole.path());
-    assert_eq!(expected.len(), 5, "a manifest and four shards");
-    assert!(files(killed.path()) == expected);
 }
 
 /// Many processes in one folder, killed at random, until the sweep is complete:

@@ -44,7 +44,7 @@ fn what_a_message_advises_works() {
         ("period wythoff --row 1e9", "--row 7"),
         ("period wythoff --row 3 --max-heap 1e18", "--max-heap 1e7"),
         ("period octal:0.77 --extend", "nimlab period subtraction:1,5,8 --extend"),
-        ("verify bad.json", "nimlab period subtraction:2,4,7 --certificate FILE"),
+        ("verify bad.json", "nimlab prove wythoff --certificate FILE"),
         ("moves nim 3,4,5 --to 9,9,9", "--to 1,4,5"),
         ("compare nim fibonacci", "nimlab compare nim wythoff --size 10"),
         ("solve moore:2 2,3 --method search --budget 3", "--budget 30"),

@@ -1,6 +1,11 @@
 //! Axes: from values to places, and where ticks stand and what they say.
 
 /// How values become lengths.
+///
+/// ```
+/// use nimlab_figures::{Axis, Scale};
+/// assert_eq!(Axis::new("n", 1.0, 1e6).logarithmic().scale, Scale::Logarithmic);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Equal differences are equal lengths.
@@ -10,6 +15,12 @@ pub enum Scale {
 }
 
 /// Where the ticks stand.
+///
+/// ```
+/// use nimlab_figures::{Axis, Ticks};
+/// let axis = Axis::new("who moved", 0.0, 2.0).ticks(vec![(1.0, "A".into())]);
+/// assert_eq!(axis.ticks, Ticks::At(vec![(1.0, "A".into())]));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ticks {
     /// At round numbers.

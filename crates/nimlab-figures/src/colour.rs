@@ -4,6 +4,12 @@
 //! (Ottosson 2020) whose lightness rises evenly.
 
 /// A colour with opacity.
+///
+/// ```
+/// use nimlab_figures::Colour;
+/// let pale = Colour { opacity: 128, ..Colour::BLUE };
+/// assert_eq!(pale.rgb, Colour::BLUE.rgb);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour {
     /// Red, green and blue.
@@ -70,6 +76,12 @@ const POINTS: [Lab; 6] = [
 pub const LEVELS: usize = 255;
 
 /// A perceptual colour scale over a range of values.
+///
+/// ```
+/// use nimlab_figures::ColourScale;
+/// let scale = ColourScale { low: 0.0, high: 10.0 };
+/// assert_eq!((scale.level(0.0), scale.level(10.0), scale.level(99.0)), (0, 254, 254));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ColourScale {
     /// The value of the darkest colour.

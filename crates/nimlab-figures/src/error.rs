@@ -4,6 +4,12 @@
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What went wrong.
+///
+/// ```
+/// use nimlab_figures::{Error, ImageFormat};
+/// let refused = ImageFormat::of("figure.gif".as_ref()).unwrap_err();
+/// assert!(matches!(refused, Error::UnknownFormat { given } if given == "figure.gif"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -56,6 +56,12 @@ pub struct Panel {
 }
 
 /// How high a panel is for its width.
+///
+/// ```
+/// use nimlab_figures::{Axis, Panel, PanelShape};
+/// let square = Panel::new(Axis::new("a", 0.0, 10.0), Axis::new("b", 0.0, 10.0)).shaped(PanelShape::Equal);
+/// assert_eq!(square.shape, PanelShape::Equal);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PanelShape {
     /// This many times its width.
@@ -80,6 +86,12 @@ pub struct Layer {
 }
 
 /// Data that is drawn in one way.
+///
+/// ```
+/// use nimlab_figures::{Colour, Layer, Mark};
+/// let bars = Layer::new(Mark::Bars(vec![([1.0, 0.4], "40 %".into())], 0.8, Colour::BLUE)).named("share");
+/// assert!(matches!(&bars.mark, Mark::Bars(bars, ..) if bars[0].1 == "40 %"));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
     /// A line through points.
@@ -107,6 +119,15 @@ pub enum Mark {
 }
 
 /// The cells of a heat map.
+///
+/// ```
+/// use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel};
+/// let scale = ColourScale { low: 0.0, high: 2.0 };
+/// let cells = Cells { columns: 2, rows: 2, values: vec![Some(0), Some(1), Some(1), None], scale, written: true };
+/// let panel = Panel::new(Axis::new("a", -0.5, 1.5), Axis::new("b", -0.5, 1.5)).with(Layer::new(Mark::Cells(cells)));
+/// assert!(Figure::new("Four cells").with(panel).svg()?.starts_with("<svg"));
+/// # Ok::<(), nimlab_figures::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cells {
     /// How many there are to the right.

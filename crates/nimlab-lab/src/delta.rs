@@ -1,6 +1,6 @@
-//! Parquet's DELTA_BINARY_PACKED: whole numbers as differences of neighbours,
-//! in blocks, each with its least difference and a width in bits for every part
-//! of what the others have more.
+//! Parquet's DELTA_BINARY_PACKED: whole numbers as differences of neighbours, in
+//! blocks. A block begins with its least difference; what each difference exceeds it
+//! by follows, in parts that each have a width in bits of their own.
 //!
 //! Shards are read back with this and not with the decoder of the `parquet`
 //! crate, which panics on some bytes that are not such a list.

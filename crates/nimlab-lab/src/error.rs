@@ -8,6 +8,13 @@ use std::path::{Path, PathBuf};
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What went wrong.
+///
+/// ```
+/// use nimlab_lab::{Error, run};
+/// let folder = tempfile::tempdir().unwrap();
+/// let refused: Error = run::show(folder.path()).unwrap_err();
+/// assert!(refused.to_string().contains("manifest.json"), "{refused}");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

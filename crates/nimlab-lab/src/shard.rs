@@ -12,12 +12,37 @@ use parquet::basic::{Compression, Encoding, PageType};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// A row of a shard: numbers that stand for a result.
+pub trait ShardRow: Copy + Send + Sync {
+    /// The names of its columns.
+    const NAMES: &'static [&'static str];
+
+    /// The column of sets, if there is one: it is written for people, and not read back.
+    const SET: Option<usize>;
+
+    /// Tells its cells, a mask in the column of sets.
+    fn words(&self, to: &mut Vec<u64>);
+
+    /// The row of these cells: of all columns but that of sets.
+    fn of(cell: impl Fn(usize) -> u64) -> Self;
+}
+
+/// A shard as it stands on the disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shard<R = SetRow> {
+    /// The results, by ascending rank.
+    pub rows: Vec<R>,
+    /// The checksum that the file carries, as eight hexadecimal digits.
+    pub checksum: String,
+}
+
 /// The result for one set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetRow {
     /// The set's rank in its family.
     pub rank: u64,
@@ -31,11 +56,19 @@ pub struct SetRow {
     pub largest: u64,
 }
 
-/// The columns: the set as people write it, and as a mask.
-pub(crate) const NAMES: [&str; 6] = ["rank", "set", "mask", "preperiod", "period", "largest"];
+impl ShardRow for SetRow {
+    /// The set as people write it, and as a mask.
+    const NAMES: &'static [&'static str] = &["rank", "set", "mask", "preperiod", "period", "largest"];
+    const SET: Option<usize> = Some(1);
 
-/// Where the set stands among them.
-pub(crate) const SET: usize = 1;
+    fn words(&self, to: &mut Vec<u64>) {
+        to.extend([self.rank, self.set, self.set, self.preperiod, self.period, self.largest]);
+    }
+
+    fn of(cell: impl Fn(usize) -> u64) -> Self {
+        Self { rank: cell(0), set: cell(2), preperiod: cell(3), period: cell(4), largest: cell(5) }
+    }
+}
 
 /// The most rows of a shard.
 pub(crate) const MOST_ROWS: u64 = 1 << 16;
@@ -49,29 +82,26 @@ const CHECKSUM: &str = "nimlab.crc32";
 const BETWEEN: [u8; 2] = [0x18, 8];
 const NO_DIGITS: &[u8; 8] = b"00000000";
 
-impl SetRow {
-    pub(crate) fn words(&self) -> [u64; NAMES.len()] {
-        [self.rank, self.set, self.set, self.preperiod, self.period, self.largest]
-    }
+/// What a shard or an export of a sweep over a family says about itself.
+pub(crate) fn columns<R: ShardRow>(family: &str, kind: &str) -> Columns {
+    let names = R::NAMES.iter().map(|name| (*name).to_owned()).collect();
+    Columns { set: R::SET, ..Columns::of_game(family, names) }.with("sweep", kind)
 }
 
-/// What a shard or an export of a sweep says about itself.
-pub(crate) fn columns(kind: &str) -> Columns {
-    let names = NAMES.map(str::to_owned).to_vec();
-    Columns { set: Some(SET), ..Columns::of_game("subtraction", names) }.with("sweep", kind)
-}
-
-/// Writes a shard: it is there as a whole or not at all.
-pub(crate) fn write(path: &Path, kind: &str, rows: &[SetRow]) -> Result<()> {
-    let columns = columns(kind).with(CHECKSUM.trim_start_matches("nimlab."), "00000000");
+/// Writes a shard: it is there as a whole or not at all. Says its checksum.
+pub(crate) fn write<R: ShardRow>(path: &Path, family: &str, kind: &str, rows: &[R]) -> Result<String> {
+    let columns = columns::<R>(family, kind).with(CHECKSUM.trim_start_matches("nimlab."), "00000000");
     // Without compression no column that is read back grows beyond the file.
     let mut shard = Parquet::compressed(Vec::new(), path, &columns, Compression::UNCOMPRESSED)?;
-    shard.add(&rows.iter().flat_map(SetRow::words).collect::<Vec<_>>())?;
+    let mut words = Vec::with_capacity(rows.len() * R::NAMES.len());
+    rows.iter().for_each(|row| row.words(&mut words));
+    shard.add(&words)?;
     let mut bytes = shard.end()?;
     let digits = digits_at(&bytes).ok_or_else(|| Error::file(path, "the shard has no place for its checksum"))?;
     let sum = checksum(&bytes, digits);
     bytes[digits..digits + sum.len()].copy_from_slice(&sum);
-    write_whole(path, &bytes)
+    write_whole(path, &bytes)?;
+    Ok(String::from_utf8_lossy(&sum).into_owned())
 }
 
 /// Where the digits of the checksum begin: after the last place that names it.
@@ -94,8 +124,13 @@ fn checksum(bytes: &[u8], digits: usize) -> [u8; 8] {
     text
 }
 
-/// Reads a shard and makes sure that it is what was written.
-pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<SetRow>> {
+/// The checksum of a shard, if it is that of its bytes.
+pub(crate) fn checked_bytes(path: &Path) -> Result<String> {
+    opened(path).map(|(_, checksum)| checksum)
+}
+
+/// A shard whose bytes have the checksum that they carry.
+fn opened(path: &Path) -> Result<(File, String)> {
     let damaged = |problem: &dyn ToString| Error::damaged(path, problem.to_string());
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|file| {
@@ -109,19 +144,27 @@ pub(crate) fn read(path: &Path, kind: &str) -> Result<Vec<SetRow>> {
     let Some(digits) = digits_at(&bytes) else {
         return Err(damaged(&"it has no checksum"));
     };
-    if bytes[digits..digits + NO_DIGITS.len()] != checksum(&bytes, digits) {
+    let sum = checksum(&bytes, digits);
+    if bytes[digits..digits + NO_DIGITS.len()] != sum {
         return Err(damaged(&"its checksum is not that of its bytes"));
     }
+    Ok((file, String::from_utf8_lossy(&sum).into_owned()))
+}
+
+/// Reads a shard and makes sure that it is what was written.
+pub(crate) fn read<R: ShardRow>(path: &Path, kind: &str) -> Result<Shard<R>> {
+    let damaged = |problem: &dyn ToString| Error::damaged(path, problem.to_string());
+    let (file, checksum) = opened(path)?;
     let (written, rows) = parse(file).map_err(|problem| damaged(&problem))?;
     if written.as_deref() != Some(kind) {
         return Err(damaged(&"it belongs to another sweep"));
     }
-    Ok(rows)
+    Ok(Shard { rows, checksum })
 }
 
 /// The sweep that a file belongs to, and its rows; whatever its bytes are, in
 /// memory of their number.
-pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<SetRow>)> {
+pub(crate) fn parse<R: ShardRow>(file: File) -> parquet::errors::Result<(Option<String>, Vec<R>)> {
     let length = file.metadata()?.len();
     let reader = SerializedFileReader::new(file)?;
     let pairs = reader.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
@@ -131,13 +174,17 @@ pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<
     for at in 0..reader.num_row_groups() {
         let group = reader.get_row_group(at)?;
         let count = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
-        if group.num_columns() != NAMES.len() || rows.len().saturating_add(count) > MOST_ROWS as usize {
+        if group.num_columns() != R::NAMES.len() || rows.len().saturating_add(count) > MOST_ROWS as usize {
             return Err(other());
         }
         let mut columns = Vec::new();
-        for column in (0..NAMES.len()).filter(|&column| column != SET) {
+        for (column, name) in R::NAMES.iter().enumerate() {
+            if R::SET == Some(column) {
+                columns.push(Vec::new());
+                continue;
+            }
             let about = group.metadata().column(column);
-            if about.column_path().string() != NAMES[column] || !is_plain(about, length) {
+            if about.column_path().string() != *name || !is_plain(about, length) {
                 return Err(other());
             }
             let mut values = Vec::new();
@@ -158,10 +205,7 @@ pub(crate) fn parse(file: File) -> parquet::errors::Result<(Option<String>, Vec<
             }
             columns.push(values);
         }
-        rows.extend((0..count).map(|row| {
-            let word = |column: usize| columns[column][row];
-            SetRow { rank: word(0), set: word(1), preperiod: word(2), period: word(3), largest: word(4) }
-        }));
+        rows.extend((0..count).map(|row| R::of(|column| columns[column][row])));
     }
     Ok((kind, rows))
 }
@@ -183,7 +227,7 @@ pub(crate) fn rows_of(bytes: &[u8]) -> Result<usize> {
     let path = Path::new("shard");
     let file = tempfile::tempfile().and_then(|mut file| file.write_all(bytes).map(|()| file));
     let file = file.map_err(|cause| Error::system("write", path, cause))?;
-    parse(file).map(|(_, rows)| rows.len()).map_err(|problem| Error::damaged(path, problem))
+    parse::<SetRow>(file).map(|(_, rows)| rows.len()).map_err(|problem| Error::damaged(path, problem))
 }
 
 #[cfg(test)]
@@ -198,8 +242,8 @@ mod tests {
         let path = folder.path().join("shard-000000.parquet");
         let row = |rank: u64| SetRow { rank, set: rank + 1, preperiod: rank % 7, period: rank % 97, largest: 3 };
         let rows: Vec<SetRow> = (0..300).map(row).collect();
-        write(&path, "{}", &rows).unwrap();
-        assert_eq!(read(&path, "{}").unwrap(), rows);
+        write(&path, "subtraction", "{}", &rows).unwrap();
+        assert_eq!(read::<SetRow>(&path, "{}").unwrap().rows, rows);
         let good = std::fs::read(&path).unwrap();
         let mut random = 3_u64;
         let mut below = |limit: usize| {

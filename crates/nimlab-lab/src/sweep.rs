@@ -1,293 +1,239 @@
-//! A sweep: the period of every set of a family, in parallel, into shards.
+//! A sweep: numbered shards of whatever is swept, written once each.
 //!
-//! The folder holds `manifest.json` and one file `shard-NNNNNN.parquet` for
-//! each range of ranks. A shard that is there is not computed again, so that a
-//! sweep can be stopped at any moment, resumed, and shared by many machines.
-//!
-//! Processes that share a folder agree on nothing. Each writes files that no
-//! other can open, and gives them their names when they are whole; two that
-//! compute the same shard write the same bytes. What a killed process left is
-//! removed at the end, if its shard is there and nobody holds a lock on it.
+//! What is swept says which ranks there are, what a shard of them holds and what
+//! shards come to ([`Swept`]); everything else is the same for all: the shards are computed here, on all
+//! cores, or by others who share the work out in their own way, and read again for the report.
 
 use crate::error::{Error, Result};
-use crate::export::{Cell, Exporter, TableSource, WholeFile, remove_abandoned};
-use crate::family::Family;
-use crate::run::room;
-use crate::shard::{self, SetRow};
-use nimlab::sequence::{Sweeper, outcome_period};
-use nimlab::{Hint, Term};
-use rayon::prelude::*;
-use serde_json::{Value, json};
-use std::io::{Read, Write};
+use crate::export::{Cell, Columns, Exporter, TableSource};
+use crate::shard::{self, Shard, ShardRow};
+use crate::shards::{ShardPlan, Shards};
+use nimlab::{Cancel, CancelToken};
+use serde_json::Value;
+use std::fmt::Debug;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// How many ranks a shard has.
-const SHARD: u64 = shard::MOST_ROWS;
+/// What can be swept. Equal questions give equal rows, wherever and whenever they are asked.
+pub trait Swept: Debug + Clone + Send + Sync + 'static {
+    /// A row of a shard.
+    type Row: ShardRow;
 
-/// What a manifest says it is.
-const NAME: &str = "nimlab subtraction sweep 2";
+    /// What some shards come to.
+    type Found: Default + Send;
 
-/// The longest manifest that is read.
-const MOST_MANIFEST: u64 = 1 << 20;
+    /// The column for people that the rows of shards lack, in an export: its place and its name.
+    const NAMED: (usize, &'static str);
 
-/// The most heaps that are computed for one set.
-const MOST_HEAPS: u64 = 1 << 24;
+    /// What the folder will hold.
+    fn plan(&self) -> ShardPlan;
 
-/// What a set takes on the disk: 7.85 bytes in a sweep to 20, and longer sets
-/// take some more.
-const BYTES_A_SET: u64 = 12;
+    /// The rows of a shard with these ranks; nothing if the work is cancelled, which is looked at often.
+    fn rows(&self, ranks: Range<u64>, cancel: CancelToken) -> Result<Option<Vec<Self::Row>>>;
 
-/// How many sets of the longest period are kept for each largest element.
-const KEPT: usize = 8;
+    /// Whether rows with the right checksum can be those of these ranks, and not of others.
+    fn is_of(&self, ranks: Range<u64>, rows: &[Self::Row]) -> bool;
 
-/// A sweep over a family of subtraction sets.
+    /// What a shard comes to.
+    fn found(&self, rows: &[Self::Row]) -> Self::Found;
+
+    /// What two parts come to, the first of which has the smaller ranks.
+    fn joined(&self, one: Self::Found, other: Self::Found) -> Self::Found;
+
+    /// What the column for people says of a row, and what is written into `text` if it is a word.
+    fn name<'t>(&self, row: &Self::Row, text: &'t mut String) -> Cell<'t>;
+
+    /// A report as JSON, with what was asked for.
+    fn json(&self, report: &SweepReport<Self::Found>) -> Value;
+}
+
+/// What a sweep found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweepReport<F> {
+    /// What all shards come to.
+    pub found: F,
+    /// How many shards were computed just now; the others were there.
+    pub computed_shards: u64,
+    /// How many shards there are.
+    pub shards: u64,
+}
+
+/// A sweep in a folder.
 ///
 /// ```
-/// use nimlab_lab::{Family, Sweep};
+/// use nimlab_lab::{Family, SetPeriods, Sweep};
 /// let folder = tempfile::tempdir().unwrap();
-/// let sweep = Sweep::open(Family::new(4, None, false)?, true, folder.path())?;
+/// let sets = SetPeriods { family: Family::new(4, None, false)?, outcomes: true };
+/// let sweep = Sweep::open(sets, folder.path())?;
 /// assert_eq!(sweep.run(&|_, _| {})?.computed_shards, 1);
 /// // What is there is not computed again.
 /// assert_eq!(sweep.run(&|_, _| {})?.computed_shards, 0);
 /// # Ok::<(), nimlab_lab::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Sweep {
-    family: Family,
-    /// Whether only outcomes count, not values.
-    outcomes: bool,
-    folder: PathBuf,
+pub struct Sweep<S: Swept> {
+    swept: S,
+    shards: Shards,
 }
 
-/// The longest period among the sets with one largest element.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Longest {
-    /// The largest element.
-    pub max: u32,
-    /// How many sets have it.
-    pub sets: u64,
-    /// The longest period.
-    pub period: u64,
-    /// How many sets have that period.
-    pub attained: u64,
-    /// The first few of them.
-    pub rows: Vec<SetRow>,
-}
-
-/// What a sweep found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SweepReport {
-    /// How many sets there are.
-    pub sets: u64,
-    /// How many shards were computed just now; the others were there.
-    pub computed_shards: u64,
-    /// How many shards there are.
-    pub shards: u64,
-    /// Sets whose period was not found within the bound.
-    pub open: u64,
-    /// One entry for each largest element.
-    pub longest: Vec<Longest>,
-}
-
-impl Sweep {
+impl<S: Swept> Sweep<S> {
     /// A sweep into a folder, which is made if it is not there. A folder that
     /// holds another sweep is refused, and so is a sweep that does not fit on
     /// the disk.
-    pub fn open(family: Family, outcomes: bool, folder: &Path) -> Result<Self> {
-        let sweep = Self { family, outcomes, folder: folder.to_owned() };
-        // Before anything is made, so that nothing is left of what cannot be.
-        sweep.check_room()?;
-        std::fs::create_dir_all(folder).map_err(|cause| Error::system("make", folder, cause))?;
-        let path = folder.join("manifest.json");
-        let manifest = sweep.manifest();
-        if !path.exists() {
-            let mut file = WholeFile::create(&path)?;
-            writeln!(file, "{manifest}")?;
-            file.finish_first()?;
-        }
-        // Also of a folder that was empty: another process may have been faster.
-        let mut text = String::new();
-        let read = std::fs::File::open(&path).and_then(|file| file.take(MOST_MANIFEST).read_to_string(&mut text));
-        read.map_err(|cause| Error::system("read", &path, cause))?;
-        let there: Value = serde_json::from_str(&text).map_err(|problem| Error::damaged(&path, problem))?;
-        if there != manifest {
-            return Err(other_sweep(folder, &there));
-        }
-        Ok(sweep)
+    pub fn open(swept: S, folder: &Path) -> Result<Self> {
+        Ok(Self { shards: Shards::open(swept.plan(), folder)?, swept })
     }
 
-    fn manifest(&self) -> Value {
-        json!({
-            "sweep": NAME,
-            "max": self.family.max,
-            "size": self.family.size,
-            "symmetric": self.family.symmetric,
-            "outcomes": self.outcomes,
-            "ranks": self.family.ranks(),
-            "ranks_in_a_shard": SHARD,
-            "most_heaps": MOST_HEAPS,
-        })
+    /// What is swept.
+    pub fn swept(&self) -> &S {
+        &self.swept
     }
 
-    fn shards(&self) -> u64 {
-        self.family.ranks().div_ceil(SHARD)
+    /// How many shards the sweep is cut into, numbered from 0.
+    ///
+    /// ```
+    /// use nimlab_lab::{Family, SetPeriods, Sweep};
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let sets = SetPeriods { family: Family::new(17, None, false)?, outcomes: false };
+    /// assert_eq!(Sweep::open(sets, folder.path())?.shards(), 2);
+    /// # Ok::<(), nimlab_lab::Error>(())
+    /// ```
+    pub fn shards(&self) -> u64 {
+        self.shards.count()
     }
 
-    fn path(&self, shard: u64) -> PathBuf {
-        self.folder.join(format!("shard-{shard:06}.parquet"))
-    }
-
-    /// Fails, with the numbers, if the shards that are missing would not fit on
-    /// the disk.
-    fn check_room(&self) -> Result<()> {
-        let missing = self.family.ranks().saturating_mul(BYTES_A_SET);
-        let hint =
-            "a smaller family (a smaller maximum, sets of one size, symmetric sets), or a directory on a larger disk";
-        room::fits("the disk space for the shards of this sweep", missing, room::disk(&self.folder, "shard-"), hint)
+    /// Where a shard is, or will be.
+    pub fn path(&self, shard: u64) -> PathBuf {
+        self.shards.path(shard)
     }
 
     /// Computes every shard that is missing, on all cores, and reports.
     /// `progress` is called with how many shards are done, out of how many.
-    pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<SweepReport> {
-        let kind = self.manifest().to_string();
-        let done = std::sync::atomic::AtomicU64::new(0);
-        let parts: Vec<(Summary, bool)> = (0..self.shards())
-            .into_par_iter()
-            .map(|shard| {
-                let path = self.path(shard);
-                let (rows, computed) = if path.exists() {
-                    (self.checked(shard, shard::read(&path, &kind)?)?, false)
-                } else {
-                    let rows = self.compute(shard);
-                    match shard::write(&path, &kind, &rows) {
-                        // Another process was faster: its shard is as good.
-                        Err(_) if path.exists() => (self.checked(shard, shard::read(&path, &kind)?)?, false),
-                        written => written.map(|()| (rows, true))?,
-                    }
-                };
-                progress(1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed), self.shards());
-                Ok((Summary::of(&rows), computed))
-            })
-            .collect::<Result<_>>()?;
-        remove_abandoned(&self.folder);
-        let computed_shards = parts.iter().filter(|(_, computed)| *computed).count() as u64;
-        let summary = parts.into_iter().fold(Summary::default(), |sum, (part, _)| sum.joined(part));
-        Ok(SweepReport {
-            sets: summary.sets,
-            computed_shards,
-            shards: self.shards(),
-            open: summary.open,
-            longest: summary.longest,
-        })
+    pub fn run(&self, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<SweepReport<S::Found>> {
+        let cancel = Cancel::new();
+        let each = |number, is_there| {
+            let (rows, computed) = match is_there {
+                true => (self.read_shard(number)?.rows, false),
+                false => match self.compute(number, cancel.token())? {
+                    Some((shard, computed)) => (shard.rows, computed),
+                    None => (Vec::new(), false),
+                },
+            };
+            Ok((self.swept.found(&rows), computed))
+        };
+        let parts = self.shards.each(each, progress)?;
+        let computed = parts.iter().filter(|(_, computed)| *computed).count() as u64;
+        Ok(self.reported(parts.into_iter().map(|(part, _)| part), computed))
     }
 
-    fn ranks_of(&self, shard: u64) -> std::ops::Range<u64> {
-        shard * SHARD..((shard + 1) * SHARD).min(self.family.ranks())
+    /// Computes one shard and writes it, for those who share the work out in
+    /// their own way; nothing if the work is cancelled, which takes a moment.
+    /// Whoever is faster writes the shard: that is the one that is returned.
+    ///
+    /// ```
+    /// use nimlab_lab::{Family, SetPeriods, Sweep};
+    /// use nimlab::Cancel;
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let sets = SetPeriods { family: Family::new(5, None, false)?, outcomes: false };
+    /// let sweep = Sweep::open(sets, folder.path())?;
+    /// let cancel = Cancel::new();
+    /// let shard = sweep.compute_shard(0, cancel.token())?.unwrap();
+    /// assert_eq!((shard.rows.len(), sweep.report(1)?.found.sets), (31, 31));
+    /// assert_eq!(sweep.read_shard(0)?, shard);
+    /// cancel.cancel();
+    /// assert!(sweep.compute_shard(0, cancel.token())?.is_none());
+    /// # Ok::<(), nimlab_lab::Error>(())
+    /// ```
+    pub fn compute_shard(&self, number: u64, cancel: CancelToken) -> Result<Option<Shard<S::Row>>> {
+        Ok(self.compute(number, cancel)?.map(|(shard, _)| shard))
     }
 
-    fn compute(&self, shard: u64) -> Vec<SetRow> {
-        let mut sweeper = Sweeper::new();
-        let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
-        sets.map(|(rank, set)| {
-            let found =
-                if self.outcomes { outcome_period(set, MOST_HEAPS) } else { sweeper.values(set, MOST_HEAPS as usize) };
-            let (preperiod, period, largest) =
-                found.map_or((0, 0, 0), |found| (found.preperiod, found.period, u64::from(found.largest)));
-            SetRow { rank, set, preperiod, period, largest }
-        })
-        .collect()
+    /// Computes and writes a shard: the one that is there in the end, and whether it is ours.
+    fn compute(&self, number: u64, cancel: CancelToken) -> Result<Option<(Shard<S::Row>, bool)>> {
+        let Some(rows) = self.swept.rows(self.shards.ranks_of(number), cancel)? else { return Ok(None) };
+        Ok(Some(match self.shards.write(number, &rows)? {
+            Some(checksum) => (Shard { rows, checksum }, true),
+            None => (self.read_shard(number)?, false),
+        }))
     }
 
-    /// A shard that was there must hold the sets of its ranks.
-    fn checked(&self, shard: u64, rows: Vec<SetRow>) -> Result<Vec<SetRow>> {
-        let sets = self.ranks_of(shard).filter_map(|rank| Some((rank, self.family.set(rank)?)));
-        if sets.eq(rows.iter().map(|row| (row.rank, row.set))) {
-            return Ok(rows);
+    /// Reads a shard and makes sure that it is what was written.
+    pub fn read_shard(&self, number: u64) -> Result<Shard<S::Row>> {
+        let shard = self.shards.read::<S::Row>(number)?;
+        if self.swept.is_of(self.shards.ranks_of(number), &shard.rows) {
+            return Ok(shard);
         }
-        Err(Error::damaged(&self.path(shard), "it holds other sets than it should"))
+        Err(Error::damaged(&self.path(number), "it is another shard of this sweep"))
     }
-}
 
-/// The rows of every shard, all of which must be there, in the order of their
-/// ranks: the set as people write it, and as a mask with bit s − 1 for each s ∈ S.
-impl TableSource for Sweep {
-    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
-        let kind = self.manifest().to_string();
-        shard::columns(&kind).with("kind", "sweep").begin(to)?;
-        for shard in 0..self.shards() {
-            for row in self.checked(shard, shard::read(&self.path(shard), &kind)?)? {
-                let mut cells = row.words().map(Cell::Word);
-                cells[shard::SET] = Cell::Set(row.set);
-                to.cells(&cells)?;
-                to.end_row()?;
+    /// The checksum of a shard, if it is that of its bytes; what they say is not read.
+    pub fn check_bytes(&self, number: u64) -> Result<String> {
+        shard::checked_bytes(&self.path(number))
+    }
+
+    /// Gives a shard that is damaged another name, so that it is computed again.
+    /// Nothing is lost: it stays in the folder.
+    pub fn set_aside(&self, number: u64) -> Result<PathBuf> {
+        self.shards.set_aside(number)
+    }
+
+    /// What the shards come to, all of which must be there; `computed` of them
+    /// were computed just now.
+    pub fn report(&self, computed: u64) -> Result<SweepReport<S::Found>> {
+        let each = |number, _| Ok(self.swept.found(&self.read_shard(number)?.rows));
+        Ok(self.reported(self.shards.each(each, &|_, _| {})?, computed))
+    }
+
+    /// A report as JSON, with what was asked for.
+    pub fn json(&self, report: &SweepReport<S::Found>) -> Value {
+        self.swept.json(report)
+    }
+
+    /// The report of all parts, in the order of their ranks; what was abandoned goes.
+    fn reported(&self, parts: impl IntoIterator<Item = S::Found>, computed: u64) -> SweepReport<S::Found> {
+        self.shards.clean();
+        let found = parts.into_iter().fold(S::Found::default(), |one, other| self.swept.joined(one, other));
+        SweepReport { found, computed_shards: computed, shards: self.shards() }
+    }
+
+    /// The names of the columns of an export, with one for people among them.
+    pub fn column_names(&self) -> Vec<String> {
+        let names = S::Row::NAMES.iter().enumerate().filter(|(place, _)| Some(*place) != S::Row::SET);
+        let mut names: Vec<String> = names.map(|(_, name)| (*name).to_owned()).collect();
+        names.insert(S::NAMED.0, S::NAMED.1.into());
+        names
+    }
+
+    /// Tells the cells of every row of a shard, as they stand in an export.
+    pub fn cells(&self, number: u64, mut each: impl FnMut(&[Cell<'_>]) -> Result<()>) -> Result<()> {
+        let (mut words, mut text) = (Vec::new(), String::new());
+        for row in self.read_shard(number)?.rows {
+            words.clear();
+            row.words(&mut words);
+            if let Some(place) = S::Row::SET {
+                words.remove(place);
             }
+            let mut cells: Vec<Cell<'_>> = words.iter().copied().map(Cell::Word).collect();
+            text.clear();
+            cells.insert(S::NAMED.0, self.swept.name(&row, &mut text));
+            each(&cells)?;
         }
         Ok(())
     }
 }
 
-/// A folder that cannot be used for a sweep, with the reason.
-fn other_sweep(folder: &Path, there: &Value) -> Error {
-    let earlier = there["sweep"].as_str().is_some_and(|name| name != NAME && name.starts_with("nimlab subtraction"));
-    let problem = match earlier {
-        true => "holds a sweep of an earlier version, whose shards have no checksum".to_owned(),
-        false => format!("holds another sweep: {there}"),
-    };
-    Error::Request {
-        problem: format!("{} {problem}", folder.display()),
-        hint: Hint::new("a folder of its own", [Term::dir("another-folder")]),
-    }
-}
-
-/// What some shards come to; joined in the order of their ranks.
-#[derive(Debug, Default)]
-struct Summary {
-    sets: u64,
-    open: u64,
-    longest: Vec<Longest>,
-}
-
-impl Summary {
-    fn of(rows: &[SetRow]) -> Self {
-        let mut summary = Summary { sets: rows.len() as u64, ..Summary::default() };
-        for &row in rows {
-            let max = 64 - row.set.leading_zeros();
-            summary.open += u64::from(row.period == 0);
-            let one = Longest { max, sets: 1, period: row.period, attained: 1, rows: vec![row] };
-            match summary.longest.last_mut() {
-                Some(last) if last.max == max => last.join(one),
-                _ => summary.longest.push(one),
-            }
+/// The rows of every shard, all of which must be there, in the order of their ranks, with a column for
+/// people.
+impl<S: Swept> TableSource for Sweep<S> {
+    fn tell(&mut self, to: &mut dyn Exporter) -> Result<()> {
+        let columns = Columns { set: Some(S::NAMED.0), ..Columns::of_game(self.shards.family(), self.column_names()) };
+        columns.with("sweep", self.shards.manifest()).with("kind", "sweep").begin(to)?;
+        for number in 0..self.shards() {
+            self.cells(number, |cells| {
+                to.cells(cells)?;
+                to.end_row()
+            })?;
         }
-        summary
-    }
-
-    fn joined(mut self, other: Summary) -> Self {
-        self.sets += other.sets;
-        self.open += other.open;
-        for one in other.longest {
-            match self.longest.iter_mut().find(|known| known.max == one.max) {
-                Some(known) => known.join(one),
-                None => self.longest.push(one),
-            }
-        }
-        self
-    }
-}
-
-impl Longest {
-    fn join(&mut self, other: Longest) {
-        self.sets += other.sets;
-        match other.period.cmp(&self.period) {
-            std::cmp::Ordering::Less => {}
-            std::cmp::Ordering::Equal => {
-                self.attained += other.attained;
-                self.rows.extend(other.rows);
-                self.rows.truncate(KEPT);
-            }
-            std::cmp::Ordering::Greater => {
-                (self.period, self.attained, self.rows) = (other.period, other.attained, other.rows);
-            }
-        }
+        Ok(())
     }
 }

@@ -1,8 +1,10 @@
 // The answer to "who wins here?": outcome, value, every winning move, and the
 // explanation that the server gives as typed fragments.
 
+import { Refusal } from './api.js';
 import { h } from './dom.js';
-import { shown, written } from './json.js';
+import { grouped, shown, written } from './json.js';
+import { ENGLISH, t } from './texts.js';
 
 /** @typedef {import('./json.js').Num} Num */
 /** @typedef {import('./api.js').Solved} Solved */
@@ -21,42 +23,49 @@ export function positionText(position, shape) {
 }
 
 /**
+ * Who wins, in a line.
+ * @param {'P' | 'N' | null} outcome
+ */
+export function verdictView(outcome) {
+  const [colour, words] = outcome === 'N' ? ['hot', t.answer.wins] : outcome === 'P' ? ['cold', t.answer.loses] : ['', t.answer.undecided];
+  return h('p', { class: `verdict ${colour}` }, h('span', { class: 'badge' }, outcome ?? '?'), h('span', {}, words));
+}
+
+/**
  * @param {Solved} solved
  * @param {boolean} misere
  * @param {import('./api.js').Shape} shape
  * @param {((to: Num[]) => void) | null} go called when a winning move is clicked
+ * @param {string[] | null} inWords the winning moves where they are in words already, as for a sum
  */
-export function answerView(solved, misere, shape, go = null) {
-  const won = solved.outcome === 'N';
-  const undecided = solved.outcome !== 'N' && solved.outcome !== 'P';
-  const verdict = undecided ? 'Undecided within the limits' : won ? 'The player to move wins' : 'The player to move loses';
+export function answerView(solved, misere, shape, go = null, inWords = null) {
   const moves = solved.winning_moves ?? [];
   /** @param {Num[]} to */
   const chip = (to) =>
     go
-      ? h('button', { type: 'button', class: 'chip', onclick: () => go(to), title: 'Look at this position' }, positionText(to, shape))
+      ? h('button', { type: 'button', class: 'chip', onclick: () => go(to), title: t.answer.lookAt }, positionText(to, shape))
       : h('span', { class: 'chip' }, positionText(to, shape));
   return h(
     'div',
     { class: 'answer' },
-    h('p', { class: `verdict ${undecided ? '' : won ? 'hot' : 'cold'}` }, h('span', { class: 'badge' }, solved.outcome ?? '?'), h('span', {}, verdict)),
+    verdictView(solved.outcome),
     h(
       'dl',
       {},
-      h('dt', {}, 'Position'),
-      h('dd', {}, positionText(solved.position, shape), misere ? h('small', {}, ' misère play') : null),
-      solved.grundy !== null && solved.grundy !== undefined ? [h('dt', {}, 'Grundy value'), h('dd', {}, shown(solved.grundy))] : null,
-      h('dt', {}, moves.length === 1 ? 'Winning move' : 'Winning moves'),
+      inWords ? null : [h('dt', {}, t.answer.position), h('dd', {}, positionText(solved.position, shape), misere ? h('small', {}, t.answer.misere) : null)],
+      solved.grundy !== null && solved.grundy !== undefined ? [h('dt', {}, t.answer.grundy), h('dd', {}, shown(solved.grundy))] : null,
+      h('dt', {}, (inWords ?? moves).length === 1 ? t.answer.move : t.answer.moves),
       h(
         'dd',
         { class: 'chips' },
-        moves.length ? moves.slice(0, MOST).map(chip) : 'none',
-        moves.length > MOST ? h('span', {}, ` and ${moves.length - MOST} more`) : null,
-        solved.winning_moves_complete === false ? h('span', {}, ' … the list is not complete') : null,
+        inWords?.length ? inWords.map((words) => h('span', { class: 'chip' }, words)) : moves.length ? moves.slice(0, MOST).map(chip) : t.answer.none,
+        moves.length > MOST ? h('span', {}, t.answer.more(moves.length - MOST)) : null,
+        solved.winning_moves_complete === false ? h('span', {}, t.answer.incomplete) : null,
       ),
-      h('dt', {}, 'Method'),
-      h('dd', {}, solved.method),
+      h('dt', {}, t.answer.method),
+      h('dd', ENGLISH, solved.method),
     ),
+    t.answer.reasons && solved.explanation?.length ? h('p', { class: 'note' }, t.answer.reasons) : null,
     explanationView(solved.explanation ?? []),
   );
 }
@@ -65,7 +74,7 @@ export function answerView(solved, misere, shape, go = null) {
  * @param {any[][]} blocks paragraphs, each a list of fragments
  */
 export function explanationView(blocks) {
-  return h('div', { class: 'explanation' }, ...blocks.map(paragraph));
+  return h('div', { class: 'explanation', ...ENGLISH }, ...blocks.map(paragraph));
 }
 
 /** @param {any[]} fragments */
@@ -77,7 +86,7 @@ function paragraph(fragments) {
 /** @param {any} part */
 function fragment(part) {
   if (part.kind === 'number') return h('span', { class: 'number' }, shown(part.value ?? part.text));
-  if (part.kind === 'position') return h('span', { class: 'position' }, part.text);
+  if (part.kind === 'position') return h('span', { class: 'position' }, grouped(part.text));
   return h('span', {}, ...indexed(part.text));
 }
 
@@ -86,7 +95,7 @@ function fragment(part) {
  * @param {string} text
  */
 function indexed(text) {
-  return text.split(/_([A-Za-z]|\d+)/).map((piece, i) => (i % 2 ? h('sub', {}, piece) : piece));
+  return grouped(text).split(/_([A-Za-z]|\d+)/).map((piece, i) => (i % 2 ? h('sub', {}, piece) : piece));
 }
 
 /** @param {{number: Num | null, digits: Num[], remark: string}[]} rows */
@@ -122,9 +131,10 @@ export function refusalView(error) {
   return h(
     'div',
     { class: 'refusal', role: 'alert' },
-    ...messageView(sentence(error.message ?? String(error))),
-    error.expected ? h('p', {}, `Expected: ${error.expected}`) : null,
-    error.example ? h('p', {}, 'For example ', h('code', {}, error.example)) : null,
+    // What the engine says, it says in English.
+    h('div', error instanceof Refusal && error.status ? ENGLISH : {}, ...messageView(sentence(error.message ?? String(error))),
+      error.expected ? h('p', {}, t.answer.expected(error.expected)) : null),
+    error.example ? h('p', {}, t.answer.example, h('code', {}, error.example)) : null,
   );
 }
 
@@ -150,7 +160,5 @@ function sentence(text) {
  */
 export function spoken(solved) {
   const moves = solved.winning_moves ?? [];
-  const who = solved.outcome === 'N' ? 'the player to move wins' : 'the player to move loses';
-  const how = moves.length ? `, by moving to ${moves.slice(0, 3).map(written).join(' or ')}${moves.length > 3 ? ' and others' : ''}` : '';
-  return `Position ${written(solved.position)}: ${who}${how}.`;
+  return t.answer.spoken(written(solved.position), solved.outcome === 'N', moves.slice(0, 3).map(written), moves.length > 3);
 }

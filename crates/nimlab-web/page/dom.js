@@ -1,6 +1,8 @@
 // Making elements. Nothing here parses HTML, so that no answer of the server
 // can become markup.
 
+import { t } from './texts.js';
+
 /** @typedef {Node | string | number | bigint | null | undefined | false} Child */
 
 /**
@@ -113,10 +115,58 @@ export function download(name, blob) {
  * @param {{ savePng(): void, saveSvg(): void }} picture
  */
 export function keepButtons(csv, picture) {
-  return h('div', { class: 'group', role: 'group', 'aria-label': 'Keep' },
+  return h('div', { class: 'group', role: 'group', 'aria-label': t.working.keep },
     h('button', { type: 'button', onclick: csv }, 'CSV'),
     h('button', { type: 'button', onclick: () => picture.savePng() }, 'PNG'),
     h('button', { type: 'button', onclick: () => picture.saveSvg() }, 'SVG'));
+}
+
+/**
+ * Draws a part of the page anew. The keyboard stays where it was: on the control of the
+ * same name, or of the same place, or else on the part itself.
+ * @param {HTMLElement} part
+ * @param {() => void} draw
+ */
+export function holdingFocus(part, draw) {
+  const controls = () => /** @type {HTMLElement[]} */ ([...part.querySelectorAll('button, a[href], input, select, [tabindex]')]);
+  /** @param {HTMLElement} control */
+  const name = (control) => control.dataset.name ?? control.getAttribute('aria-label') ?? control.textContent;
+  const held = document.activeElement;
+  const before = controls();
+  const at = before.findIndex((control) => control === held);
+  const wanted = at >= 0 ? name(before[at]) : null;
+  const there = part.contains(held) && held !== part;
+  draw();
+  if (!there) return;
+  const after = controls().filter((control) => !(/** @type {any} */ (control).disabled) && control.checkVisibility());
+  const next = after.find((control) => name(control) === wanted) ?? after[Math.min(Math.max(at, 0), after.length - 1)];
+  if (next) return next.focus();
+  part.tabIndex = -1;
+  part.focus();
+}
+
+/**
+ * What is shown while something is computed: how far it is, if that is told, or else how
+ * long it has taken, and a button that stops it.
+ * @param {string} words
+ * @param {() => void} stop
+ */
+export function working(words, stop) {
+  const bar = h('progress', { 'aria-label': words, hidden: true });
+  const told = (/** @type {any} */ event) => {
+    if (!bar.isConnected) return removeEventListener('progress', told);
+    bar.hidden = false;
+    bar.max = event.detail.all;
+    bar.value = event.detail.done;
+  };
+  addEventListener('progress', told);
+  const begun = performance.now();
+  const clock = h('span', { class: 'seconds', 'aria-hidden': 'true' });
+  const tick = setInterval(() => {
+    if (!clock.isConnected) return clearInterval(tick);
+    clock.textContent = bar.hidden ? `${Math.round((performance.now() - begun) / 1000)} s` : '';
+  }, 1000);
+  return [h('span', { class: 'wait' }), h('span', {}, words), bar, clock, h('button', { type: 'button', class: 'stop', onclick: stop }, t.working.stop)];
 }
 
 /** Whether the reader asked for less movement. */

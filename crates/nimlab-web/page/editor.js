@@ -4,6 +4,8 @@
 import { ask, cancelled, Latest, named } from './api.js';
 import { debounce, fill, h } from './dom.js';
 import { RULES } from './families.js';
+import { keepRule, keptRule } from './own.js';
+import { ENGLISH, t } from './texts.js';
 
 /** @typedef {import('./api.js').Diagnostic} Diagnostic */
 
@@ -13,11 +15,11 @@ import { RULES } from './families.js';
  * @param {() => void} refused called when it is not
  */
 export function editor(text, accepted, refused) {
-  const area = h('textarea', { id: 'rule', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: 11, 'aria-label': 'Rule', 'aria-describedby': 'problems' });
+  const area = h('textarea', { id: 'rule', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', rows: 11, 'aria-label': t.editor.rule, 'aria-describedby': 'problems' });
   const marks = h('pre', { class: 'marks', 'aria-hidden': 'true' });
   const gutter = h('pre', { class: 'gutter', 'aria-hidden': 'true' });
   const problems = h('div', { id: 'problems', class: 'problems', role: 'status', 'aria-live': 'polite' });
-  const samples = h('select', { 'aria-label': 'Begin with an example' }, h('option', { value: '' }, 'Begin with an example …'), ...RULES.map((rule, i) => h('option', { value: i }, rule.title)));
+  const samples = h('select', { 'aria-label': t.editor.sampleName }, h('option', { value: '' }, t.editor.sample), ...RULES.map((rule, i) => h('option', { value: i }, rule.title)));
   const latest = new Latest();
 
   const check = async () => {
@@ -43,8 +45,8 @@ export function editor(text, accepted, refused) {
     area.setAttribute('aria-invalid', String(!answer.ok));
     paint(found);
     if (found.length) fill(problems, ...found.map(problem));
-    else if (answer.failure) fill(problems, h('p', { class: 'bad' }, failure.message), h('p', {}, failure.help));
-    else fill(problems, h('p', { class: 'good' }, `In order: ${named(answer.name) || 'a rule'} on (${(answer.state ?? []).join(', ')})`));
+    else if (answer.failure) fill(problems, h('p', { class: 'bad', ...ENGLISH }, failure.message), h('p', ENGLISH, failure.help));
+    else fill(problems, ...verdictOn(answer));
   };
 
   /** @param {Diagnostic} one */
@@ -52,10 +54,10 @@ export function editor(text, accepted, refused) {
     h(
       'button',
       { type: 'button', class: 'problem', onclick: () => jump(one) },
-      h('span', { class: 'where' }, `line ${one.line}, column ${one.column}`),
-      h('span', {}, one.message),
-      one.expected ? h('small', {}, `expected: ${one.expected}`) : null,
-      one.help ? h('small', {}, one.help) : null,
+      h('span', { class: 'where' }, t.editor.where(one.line, one.column)),
+      h('span', ENGLISH, one.message),
+      one.expected ? h('small', ENGLISH, t.editor.expected(one.expected)) : null,
+      one.help ? h('small', ENGLISH, one.help) : null,
     );
 
   /** @param {Diagnostic} one */
@@ -82,6 +84,7 @@ export function editor(text, accepted, refused) {
   };
 
   area.addEventListener('input', () => {
+    keepRule(area.value, true);
     paint([]);
     later();
   });
@@ -98,13 +101,30 @@ export function editor(text, accepted, refused) {
   samples.addEventListener('change', () => {
     if (samples.value === '') return;
     area.value = RULES[Number(samples.value)].text;
+    keepRule(area.value, true);
     samples.value = '';
     check();
   });
-  area.value = text || RULES[0].text;
+  area.value = text || keptRule() || RULES[0].text;
+  if (text) keepRule(text, false);
   paint([]);
   check();
   return h('div', { class: 'stack' }, samples, h('div', { class: 'editor' }, gutter, h('div', { class: 'paper' }, marks, area)), problems);
+}
+
+/**
+ * What is said of a rule that can be read and did not fail.
+ * @param {any} answer
+ */
+function verdictOn({ name, state = [], complete, decreasing, warnings = [] }) {
+  const words = t.editor.named(named(name) ?? '', state.join(', '));
+  const notes = warnings.map((/** @type {string} */ warning) => h('p', { class: 'note', ...ENGLISH }, warning));
+  if (complete || decreasing) return [h('p', { class: 'good' }, t.editor.inOrder(words)), ...notes];
+  return [
+    h('p', { class: 'doubt' }, t.editor.mayNotEnd(words)),
+    h('p', {}, t.editor.sayBefore, h('code', {}, `decreasing ${state.join(' + ')}`), t.editor.sayAfter),
+    ...notes,
+  ];
 }
 
 /**

@@ -1,8 +1,13 @@
 // Names of games, and what the page begins with. What a game is, the catalogue
 // says.
 
+import { t } from './texts.js';
+
 /** What is shown to a reader who has not chosen yet. */
-export const FIRST = { game: 'wythoff', start: '8,11' };
+export const FIRST = { game: 'wythoff', start: '8,11', small: '5,7' };
+
+/** Games that are offered beside those of the catalogue, to be compared with another. */
+export const NEIGHBOURS = [`${FIRST.game}:2`, `${FIRST.game}:3`];
 
 /** @param {string} game */
 export const family = (game) => game.split(/[:(]/, 1)[0];
@@ -13,7 +18,7 @@ export const parameter = (game) => game.slice(family(game).length).replace(/^[:(
 /** Rules to begin with in the editor. */
 export const RULES = [
   {
-    title: "Wythoff's game with a parameter",
+    title: t.editor.samples.wythoff,
     text: `game "Wythoff 2"
 state x, y symmetric
 param a = 2
@@ -24,7 +29,7 @@ decreasing x + y
 `,
   },
   {
-    title: 'A knight that goes home',
+    title: t.editor.samples.knight,
     text: `# Two squares towards a wall and one sideways.
 game "Knight"
 state x, y
@@ -36,7 +41,7 @@ decreasing x + y
 `,
   },
   {
-    title: "Euclid's game",
+    title: t.editor.samples.euclid,
     text: `# Take a multiple of the smaller pile from the larger.
 game "Euclid"
 state x, y symmetric
@@ -45,14 +50,14 @@ decreasing x + y
 `,
   },
   {
-    title: 'One, two or three stones',
+    title: t.editor.samples.three,
     text: `game "One to three"
 state n
 move k in 1..3 where k <= n -> (n - k)
 `,
   },
   {
-    title: 'Three piles, positive Nim',
+    title: t.editor.samples.positive,
     text: `game "Positive Nim"
 state a, b, c symmetric
 move x in 0..a, y in 0..b, z in 0..c

@@ -1,6 +1,8 @@
 // JSON whose integers may have any number of digits: what a double cannot hold
 // becomes a BigInt, and nothing is rounded.
 
+import { t } from './texts.js';
+
 /** @typedef {number | bigint} Num */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -49,10 +51,17 @@ export function write(value) {
  */
 export function shown(number) {
   const digits = String(number);
-  if (digits.length > 40) return `${digits.slice(0, 12)}…${digits.slice(-12)} (${digits.length} digits)`;
+  if (digits.length > 40) return `${digits.slice(0, 12)}…${digits.slice(-12)} (${t.answer.digits(digits.length)})`;
   // A long number may be broken at its thin spaces, a short one may not.
-  return digits.length > 5 ? digits.replace(/\B(?=(\d{3})+$)/g, digits.length > 18 ? '\u2009' : '\u202f') : digits;
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, digits.length > 18 ? '\u2009' : '\u202f') : digits;
 }
+
+/**
+ * What the engine writes in plain letters, as it is printed: long numbers with thin spaces,
+ * and the signs ≤ and ≥.
+ * @param {string} text
+ */
+export const grouped = (text) => text.replace(/<=/g, '≤').replace(/>=/g, '≥').replace(/(?<![\d.])\d{5,}(?![\d.])/g, (digits) => shown(BigInt(digits)));
 
 /**
  * A position as it is written.

@@ -3,9 +3,11 @@
 
 import { refusalView } from './answer.js';
 import { ask, games, Latest, named } from './api.js';
-import { debounce, field, fill, h } from './dom.js';
+import { debounce, field, fill, h, still } from './dom.js';
 import { editor } from './editor.js';
 import { family, parameter } from './families.js';
+import { cited } from './sources/sources.js';
+import { ENGLISH, t } from './texts.js';
 
 /** @typedef {import('./api.js').Entry} Entry */
 /** @typedef {import('./api.js').Shape} Shape */
@@ -40,9 +42,9 @@ export async function picker(start, chosen, broken) {
   const select = h(
     'select',
     { id: 'game' },
-    unknown ? h('option', { value: '' }, 'Choose a game …') : null,
+    unknown ? h('option', { value: '' }, t.picker.choose) : null,
     ...entries.map((entry) => h('option', { value: entry.name }, entry.title)),
-    h('option', { value: OWN }, 'A rule of your own …'),
+    h('option', { value: OWN }, t.picker.own),
   );
   select.value = start.rules ? OWN : unknown ? '' : family(start.game);
   const details = h('div', { class: 'stack' });
@@ -50,18 +52,28 @@ export async function picker(start, chosen, broken) {
   /** @param {Entry} entry @param {string} value */
   const choose = async (entry, value) => {
     const signal = latest.next();
-    const choice = await namedChoice(entry, value);
+    const choice = await choiceOf(entry, value);
     if (!signal.aborted) chosen(choice);
   };
   /** @param {string} first the parameter to begin with */
   const open = async (first) => {
     latest.stop();
     if (select.value === OWN) {
-      fill(details, editor(start.rules, (rules, check) => chosen(ruleChoice(rules, check)), broken));
+      fill(details, editor(start.rules, (rules, check) => chosen(ruleChoice(rules, check)), broken), goal());
       return;
     }
     const entry = /** @type {Entry} */ (entries.find((one) => one.name === select.value));
-    fill(details, parameterField(entry, first, (value) => choose(entry, value)), h('p', { class: 'rule' }, entry.rule));
+    const variant = h('p', { class: 'rule' });
+    /** @param {string} value */
+    const sayVariant = (value) => {
+      const one = entry.parameter?.choices?.find((choice) => choice.value === (value || entry.parameter?.default));
+      variant.textContent = one ? t.picker.variant(one.title, one.meaning) : '';
+    };
+    fill(details, parameterField(entry, first, (value) => {
+      sayVariant(value);
+      choose(entry, value);
+    }), h('p', { class: 'rule' }, entry.rule), variant, goal(), h('p', {}, h('small', ENGLISH, ...cited(entry.source))));
+    sayVariant(first);
     await choose(entry, first);
   };
   select.addEventListener('change', () => {
@@ -70,9 +82,9 @@ export async function picker(start, chosen, broken) {
     const entry = entries.find((one) => one.name === select.value);
     open(entry?.parameter?.default ?? '');
   });
-  if (unknown) fill(details, refusalView(unknown));
+  if (unknown) fill(details, refusalView(unknown.status === 400 ? new Error(t.picker.unknown(start.game, /did you mean '([^']+)'/.exec(unknown.message)?.[1] ?? '')) : unknown));
   else await open(known ? parameter(start.game) : '');
-  return h('div', { class: 'stack' }, field('Game', select), details);
+  return h('div', { class: 'stack' }, field(t.picker.game, select), details);
 }
 
 /**
@@ -83,9 +95,9 @@ export async function picker(start, chosen, broken) {
 function parameterField(entry, first, changed) {
   const wanted = entry.parameter;
   if (!wanted) return null;
-  const label = `${wanted.symbol}: ${wanted.meaning}`;
+  const label = wanted.choices ? t.picker.theRule : t.picker.parameter(wanted.symbol, wanted.meaning);
   if (wanted.choices) {
-    const select = h('select', { id: 'parameter' }, ...wanted.choices.map(({ value, title, meaning }) => h('option', { value }, `${title}: ${meaning}`)));
+    const select = h('select', { id: 'parameter' }, ...wanted.choices.map(({ value, title }) => h('option', { value }, title)));
     select.value = first || wanted.default;
     select.addEventListener('change', () => changed(select.value));
     return field(label, select);
@@ -103,7 +115,7 @@ function parameterField(entry, first, changed) {
  * @param {string} value
  * @returns {Promise<Choice>}
  */
-async function namedChoice(entry, value) {
+export async function choiceOf(entry, value) {
   const plain = entry.parameter?.optional && value === entry.parameter.default ? '' : value;
   const game = plain ? `${entry.name}:${plain.replace(/\s+/g, '')}` : entry.name;
   const told = game === entry.example.game || !entry.parameter;
@@ -114,7 +126,7 @@ async function namedChoice(entry, value) {
     title: entry.title + (plain ? ` (${plain})` : ''),
     exchangeable: shape.interchangeable && !shape.tail,
     example: example.position,
-    names: ['first pile', 'second pile'],
+    names: [t.picker.first, t.picker.second],
     state: [],
     positionHelp: entry.position,
   };
@@ -125,19 +137,31 @@ async function namedChoice(entry, value) {
  * @param {any} check the answer of rules/check
  * @returns {Choice}
  */
-function ruleChoice(rules, check) {
+export function ruleChoice(rules, check) {
   const state = /** @type {string[]} */ (check.state ?? []);
   const many = state.length;
   return {
-    game: '', rules, rule: '', source: '', title: named(check.name) || 'Your rule',
+    game: '', rules, rule: '', source: '', title: named(check.name) || t.picker.yourRule,
     shape: check.shape,
     start: check.shape.piles === 2 ? { least: 2, numbers: [[4, 12], [5, 14]] } : null,
     exchangeable: check.shape.interchangeable,
     example: check.example || (many === 1 ? '21' : state.map((_, i) => 5 + 4 * i).join(',')),
-    names: many === 2 ? state : ['first', 'second'],
+    names: many === 2 ? state : [t.picker.first, t.picker.second],
     state,
-    positionHelp: `${many === 1 ? 'any number of heaps' : state.join(', ')}`,
+    positionHelp: many === 1 ? t.picker.anyHeaps : state.join(', '),
   };
+}
+
+/** How one wins, in any game. */
+const goal = () => h('p', { class: 'goal' }, t.picker.goal, h('span', { class: 'of-misere' }, t.picker.misereGoal), '.');
+
+/**
+ * Brings the choice of a game into view.
+ * @param {HTMLElement} controls
+ */
+export function toGame(controls) {
+  controls.scrollIntoView({ block: 'start', behavior: still() ? 'instant' : 'smooth' });
+  /** @type {HTMLElement | null} */ (controls.querySelector('#game'))?.focus({ preventScroll: true });
 }
 
 /**

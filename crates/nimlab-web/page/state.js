@@ -6,7 +6,17 @@
 export function place() {
   const text = location.hash.replace(/^#\/?/, '');
   const [page, query = ''] = text.split('?', 2);
-  return { page: page || 'explore', params: new URLSearchParams(query) };
+  return { page: page || 'start', params: new URLSearchParams(query) };
+}
+
+/** @param {Record<string, string | number | boolean | null | undefined>} params those that say something */
+export function paramsOf(params) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null || value === undefined || value === '' || value === false) continue;
+    query.set(name, value === true ? '1' : String(value));
+  }
+  return query;
 }
 
 /**
@@ -15,23 +25,34 @@ export function place() {
  * @param {Record<string, string | number | boolean | null | undefined>} params
  */
 export function address(page, params = {}) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) {
-    if (value === null || value === undefined || value === '' || value === false) continue;
-    query.set(name, value === true ? '1' : String(value));
-  }
-  const text = query.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
+  const text = paramsOf(params).toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
   return `#/${page}${text ? `?${text}` : ''}`;
 }
 
+/** The address of the view that is shown. */
+let seen = location.hash;
+
 /**
- * Remembers a view without a new step in the history.
+ * Says that the view of an address is shown from now on.
+ * @param {string} hash
+ */
+export function arrived(hash) {
+  seen = hash;
+}
+
+/**
+ * Remembers a view, unless the reader has already gone on to another address. Another
+ * game is a step to which the browser can go back, and what is changed of one is not.
  * @param {string} page
  * @param {Record<string, string | number | boolean | null | undefined>} params
+ * @param {boolean} [step]
  */
-export function remember(page, params) {
+export function remember(page, params, step = false) {
   const hash = address(page, params);
-  if (hash !== location.hash) history.replaceState(null, '', hash);
+  if (hash === location.hash || location.hash !== seen) return;
+  if (step) history.pushState(null, '', hash);
+  else history.replaceState(null, '', hash);
+  seen = hash;
 }
 
 /**

@@ -1,11 +1,11 @@
 // Light, dark, or as the system says; the choice is kept in this browser only.
 
 import { fill, s } from './dom.js';
+import { t } from './texts.js';
 
 const ORDER = ['auto', 'light', 'dark'];
 /** When the dark sheet holds. */
 const MEDIA = { auto: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
-const NAMES = { auto: 'as the system', light: 'light', dark: 'dark' };
 const PATHS = {
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   light: 'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1v3M12 20v3M1 12h3M20 12h3M4 4l2 2M18 18l2 2M20 4l-2 2M6 18l-2 2',
@@ -18,8 +18,8 @@ export function startTheme(button) {
   let chosen = /** @type {'auto' | 'light' | 'dark'} */ (stored());
   const apply = () => {
     sheet.media = MEDIA[chosen];
-    button.setAttribute('aria-label', `Colours: ${NAMES[chosen]}`);
-    button.title = `Colours: ${NAMES[chosen]}`;
+    button.setAttribute('aria-label', t.frame.colours(chosen));
+    button.title = t.frame.colours(chosen);
     fill(button, s('svg', { viewBox: '0 0 24 24', class: `glyph ${chosen}`, 'aria-hidden': 'true' }, s('path', { d: PATHS[chosen] })));
     dispatchEvent(new Event('themechange'));
   };
@@ -53,6 +53,26 @@ function stored() {
  */
 export function tone(t) {
   return Number(colour('--tone')) + 0.58 * t;
+}
+
+/**
+ * Draws in the light colours, whatever the page shows.
+ * @param {() => void} draw
+ */
+export function onPaper(draw) {
+  const sheet = /** @type {HTMLLinkElement} */ (document.getElementById('dark'));
+  const media = sheet.media;
+  /** @param {string} wanted */
+  const set = (wanted) => {
+    sheet.media = wanted;
+    dispatchEvent(new Event('themechange'));
+  };
+  set('not all');
+  try {
+    draw();
+  } finally {
+    set(media);
+  }
 }
 
 /** The size of small text on a canvas: it grows with the text of the page. */

@@ -15,8 +15,8 @@
 //! question is answered, within the limits of all, but the browser does not let
 //! the page read the answer: it may not be used elsewhere (router.rs).
 
-use crate::error::Failure;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
+use nimlab_api::Failure;
 use std::net::IpAddr;
 
 /// Under which names this server may be asked.
@@ -45,7 +45,7 @@ impl Names {
             Self::Network => "an address in numbers, such as http://192.168.1.20:7171",
         };
         let message = "this server does not answer under this name";
-        Err(Failure::new(StatusCode::FORBIDDEN, message, Some(expected), None))
+        Err(Failure::new(403, message, Some(expected), None))
     }
 
     fn knows(self, name: &str) -> bool {
@@ -81,7 +81,7 @@ pub fn check_origin(headers: &HeaderMap) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::new(
-        StatusCode::FORBIDDEN,
+        403,
         "this server answers only its own pages",
         Some("a request from the page of this server, or from a program"),
         None,

@@ -1,7 +1,7 @@
 //! The lanes in which computations wait for a place, and what is remembered of
 //! questions that turned out to be heavy.
 
-use crate::error::Failure;
+use nimlab_api::Failure;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -3,39 +3,27 @@
 //! Everything is in the binary. A request can read no file; its size, its
 //! time, its memory and the number of requests at once are limited; what a
 //! browser no longer waits for is stopped; and light requests are answered
-//! while heavy ones run. docs/api.md describes the questions.
+//! while heavy ones run.
 //!
-//! ```
-//! use nimlab_web::{Asked, answer};
-//! use std::time::Duration;
-//!
-//! // What the server would say, without a server.
-//! let body = br#"{"game": "wythoff:2", "position": "17,29"}"#;
-//! let (status, text) = answer("solve", Asked::Body(body), Duration::from_secs(10), 64 << 20);
-//! assert_eq!(status, 200);
-//! assert!(String::from_utf8(text).unwrap().contains(r#""outcome":"N""#));
-//! ```
+//! The answers are made in `nimlab-api`, and docs/api.md describes the questions. Here
+//! stands who may ask, in which order questions are answered, and how much of the
+//! machine each of them gets.
 
 mod access;
-mod api;
 mod connections;
-mod error;
-mod fields;
 mod guests;
 mod lanes;
 mod page;
 mod reply;
 mod router;
 mod sending;
-mod wording;
+mod site;
 mod work;
 
-use nimlab::Cancel;
+pub use site::{SiteFile, site};
+
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
-
-/// The longest body of a request, in bytes.
-pub const MOST_BODY: usize = 256 << 10;
 
 /// What the server gives at most. Together this is less than a gigabyte, the
 /// memory that docs/api.md promises.
@@ -91,7 +79,7 @@ impl Default for ServerLimits {
     }
 }
 
-/// Why a server cannot start.
+/// Why a server cannot start, or a site cannot be written.
 ///
 /// ```
 /// use nimlab_web::{Error, ServerLimits, serve};
@@ -118,6 +106,9 @@ pub enum Error {
     /// The threads of the server cannot be started.
     #[error("the server cannot start: {0}")]
     Start(std::io::Error),
+    /// Something else was given as the engine of a site.
+    #[error("this is not the engine of nimlab as WebAssembly")]
+    NoEngine,
 }
 
 /// Serves until Ctrl-C or a request to terminate, and then finishes what has
@@ -148,49 +139,4 @@ pub fn serve(address: SocketAddr, limits: ServerLimits, ready: impl FnOnce(Socke
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
-}
-
-/// The fields of a request, as they come.
-///
-/// ```
-/// use nimlab_web::{Asked, answer};
-/// use std::time::Duration;
-/// let ask = |asked| answer("solve", asked, Duration::from_secs(10), 64 << 20);
-/// assert_eq!(ask(Asked::Query("game=nim&position=1,2")), ask(Asked::Body(br#"{"game": "nim", "position": "1,2"}"#)));
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub enum Asked<'a> {
-    /// In the query of an address, without the question mark.
-    Query(&'a str),
-    /// As a JSON object.
-    Body(&'a [u8]),
-}
-
-/// Answers a question without a server, within a time and this many bytes: its
-/// status and its body.
-///
-/// ```
-/// use nimlab_web::{Asked, answer};
-/// let (status, body) = answer("solve", Asked::Query("game=nim&position=1,2"), std::time::Duration::from_secs(1), 1 << 20);
-/// assert_eq!(status, 200);
-/// assert!(String::from_utf8(body).unwrap().contains(r#""winning_moves":[[1,1]]"#));
-/// ```
-pub fn answer(question: &str, asked: Asked<'_>, time: Duration, bytes: u64) -> (u16, Vec<u8>) {
-    let answered = || {
-        let endpoint = api::endpoint(question)?;
-        let fields = match asked {
-            Asked::Query(query) => fields::Fields::from_query(query),
-            Asked::Body(body) => fields::Fields::from_body(body)?,
-        };
-        fields.only(endpoint.fields)?;
-        endpoint.question(&fields)?;
-        (endpoint.answer)(&fields, &work::WorkToken::new(&Cancel::new(), time, bytes, false))
-    };
-    match answered() {
-        Ok(reply) => (200, reply.into_body()),
-        Err(failure) => {
-            let (status, body) = failure.into_parts();
-            (status.as_u16(), body.into_bytes())
-        }
-    }
 }

@@ -1,71 +1,57 @@
-//! What a request is answered with: JSON, or bytes with their own headers.
+//! Answers as responses of HTTP.
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderName, HeaderValue, Response, header};
-use serde_json::Value;
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode, header};
+use nimlab_api::{Failure, Reply};
 use tokio::sync::OwnedSemaphorePermit;
 
-/// The body of an answer and what is said about it.
-pub struct Reply {
-    kind: &'static str,
-    headers: Vec<(&'static str, u64)>,
-    body: Vec<u8>,
+/// An answer with its place in memory, which it keeps until it has been sent.
+pub struct HeldReply {
+    reply: Reply,
     memory: Option<OwnedSemaphorePermit>,
 }
 
-impl Reply {
-    /// A JSON value on a line, as the command writes it.
-    pub fn json(value: &Value) -> Self {
-        Self::bytes("application/json", format!("{value}\n").into_bytes())
-    }
-
-    /// Bytes of a kind.
-    pub fn bytes(kind: &'static str, body: Vec<u8>) -> Self {
-        Self { kind, headers: Vec::new(), body, memory: None }
-    }
-
-    /// Adds a header with a number.
-    pub fn with(mut self, name: &'static str, value: u64) -> Self {
-        self.headers.push((name, value));
-        self
+impl HeldReply {
+    /// An answer that keeps this place in memory.
+    pub fn new(reply: Reply, memory: Option<OwnedSemaphorePermit>) -> Self {
+        Self { reply, memory }
     }
 
     /// The bytes of the body.
     pub fn len(&self) -> usize {
-        self.body.len()
+        self.reply.body().len()
     }
 
-    /// The bytes of the body themselves.
-    pub fn into_body(self) -> Vec<u8> {
-        self.body
-    }
-
-    /// Keeps a place in memory until the answer has been sent.
+    /// Keeps this place in memory from now on.
     pub fn hold(&mut self, memory: OwnedSemaphorePermit) {
         self.memory = Some(memory);
     }
 
     /// The answer to a request.
     pub fn into_response(self) -> Response<Body> {
-        let kind = HeaderValue::from_static(self.kind);
-        let held = HeldBody { body: self.body, _memory: self.memory };
-        let mut response = Response::new(Body::from(Bytes::from_owner(held)));
-        response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        for (name, value) in self.headers {
-            response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from(value));
-        }
+        let mut headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static(self.reply.kind()))];
+        let numbers = self.reply.headers().iter();
+        headers.extend(numbers.map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from(value))));
+        let mut response = Response::new(Body::from(Bytes::from_owner(self)));
+        response.headers_mut().extend(headers);
         response
     }
 }
 
-/// A body with its place in memory.
-struct HeldBody {
-    body: Vec<u8>,
-    _memory: Option<OwnedSemaphorePermit>,
+impl AsRef<[u8]> for HeldReply {
+    fn as_ref(&self) -> &[u8] {
+        self.reply.body()
+    }
 }
 
-impl AsRef<[u8]> for HeldBody {
-    fn as_ref(&self) -> &[u8] {
-        &self.body
+/// A failure as the answer to a request.
+pub fn refusal(failure: Failure) -> Response<Body> {
+    let (status, body) = failure.into_parts();
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if status == 503 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
     }
+    response
 }

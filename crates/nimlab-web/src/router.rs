@@ -2,13 +2,13 @@
 //! everything else, and the headers that every answer has.
 
 use crate::access::{self, Names};
-use crate::error::Failure;
-use crate::fields::Fields;
 use crate::guests::Guest;
+use crate::reply::refusal;
 use crate::work::Work;
-use crate::{MOST_BODY, ServerLimits, api, page};
+use crate::{ServerLimits, page};
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, header};
+use nimlab_api::{Failure, Fields, MOST_BODY};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -54,7 +54,7 @@ impl Desk {
     pub async fn answer(&self, request: Request<Body>, guest: &Guest) -> Response<Body> {
         guest.asks();
         let path = request.uri().path().to_owned();
-        let mut response = self.answered(&path, request, guest).await.unwrap_or_else(Failure::into_response);
+        let mut response = self.answered(&path, request, guest).await.unwrap_or_else(refusal);
         for (name, value) in HEADERS {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
@@ -75,7 +75,7 @@ impl Desk {
 
     async fn computed(&self, question: &str, request: Request<Body>, guest: &Guest) -> Result<Response<Body>, Failure> {
         access::check_origin(request.headers())?;
-        let endpoint = api::endpoint(question)?;
+        let endpoint = nimlab_api::endpoint(question)?;
         let (fields, _room) = self.read(request).await?;
         let _served = guest.serve();
         fields.only(endpoint.fields)?;
@@ -93,7 +93,7 @@ impl Desk {
                     request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
                 if kind.split(';').next().unwrap_or("").trim() != "application/json" {
                     return Err(Failure::new(
-                        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                        415,
                         "the body is not declared as JSON",
                         Some("the header Content-Type: application/json"),
                         None,
@@ -101,7 +101,7 @@ impl Desk {
                 }
                 let late = || {
                     let expected = format!("a body within {} seconds", SENDING.as_secs());
-                    Failure::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time", Some(&expected), None)
+                    Failure::new(408, "the body did not come in time", Some(&expected), None)
                 };
                 tokio::time::timeout(SENDING, self.read_body(request.into_body())).await.map_err(|_| late())?
             }
@@ -131,5 +131,5 @@ impl Desk {
 }
 
 fn wrong_method() -> Failure {
-    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "this method is not understood", Some("GET or POST"), None)
+    Failure::new(405, "this method is not understood", Some("GET or POST"), None)
 }

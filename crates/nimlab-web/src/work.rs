@@ -15,11 +15,10 @@
 //! and its memory until it has really ended.
 
 use crate::ServerLimits;
-use crate::error::Failure;
 use crate::lanes::{Doubts, Lane};
-use crate::reply::Reply;
-
-use nimlab::{Budget, Cancel};
+use crate::reply::HeldReply;
+use nimlab::Cancel;
+use nimlab_api::{Failure, Reply, RequestQuestion, WorkToken};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -35,62 +34,9 @@ const STEPPED_BACK: i32 = 10;
 /// Memory is counted in pieces of this many bytes.
 const PIECE: usize = 1 << 16;
 
-/// Answers of more bytes than this are heavy.
-pub const LIGHT: usize = 1 << 20;
-
 /// Answers up to this length take no part of the memory: there are only so many
 /// connections.
 const SMALL: usize = 16 << 10;
-
-/// What can be seen of a question before it is answered.
-pub struct RequestQuestion {
-    /// The bytes that its answer takes; 0 if it is expected to be light.
-    pub weight: usize,
-    /// Whether it brings rules of its own.
-    pub of_stranger: bool,
-    /// Questions of one kind cost about the same.
-    pub kind: String,
-}
-
-/// What a computation may still use, and whether anybody waits for it.
-pub struct WorkToken {
-    cancelled: nimlab::CancelToken,
-    deadline: Instant,
-    bytes: u64,
-    /// Whether there is more memory in the slow lane.
-    brief: bool,
-}
-
-impl WorkToken {
-    /// A token for work that may last this long and take this much.
-    pub fn new(cancel: &Cancel, time: Duration, bytes: u64, brief: bool) -> Self {
-        Self { cancelled: cancel.token(), deadline: Instant::now() + time, bytes, brief }
-    }
-
-    /// A budget that ends with the time and the memory of the request, or when
-    /// nobody waits.
-    pub fn limited(&self, budget: Budget) -> Budget {
-        let time = self.deadline.saturating_duration_since(Instant::now());
-        let mut limited = budget.in_bytes(budget.bytes.min(self.bytes)).within(time);
-        limited.cancel = Some(self.cancelled);
-        limited.started()
-    }
-
-    /// Fails if nobody waits any more, or the time is over.
-    pub fn check(&self) -> Result<(), Failure> {
-        if self.cancelled.is_cancelled() || Instant::now() > self.deadline {
-            Err(Failure::out_of_time())
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Fails if an answer that came out incomplete may be completed with more
-    /// memory.
-    pub fn want_complete(&self, complete: bool) -> Result<(), Failure> {
-        if self.brief && !complete { Err(Failure::needs_memory()) } else { Ok(()) }
-    }
-}
 
 /// A computation: it may be started twice.
 pub type Job = Arc<dyn Fn(&WorkToken) -> Result<Reply, Failure> + Send + Sync>;
@@ -122,7 +68,7 @@ impl Work {
     }
 
     /// The answer to a question.
-    pub async fn run(&self, question: RequestQuestion, job: Job) -> Result<Reply, Failure> {
+    pub async fn run(&self, question: RequestQuestion, job: Job) -> Result<HeldReply, Failure> {
         let end = Instant::now() + self.limits.wait + self.limits.time;
         let mut patience = self.limits.wait;
         if question.weight == 0 {
@@ -155,7 +101,7 @@ impl Work {
         question: &RequestQuestion,
         job: &Job,
         patience: &mut Duration,
-    ) -> Result<Option<Reply>, Failure> {
+    ) -> Result<Option<HeldReply>, Failure> {
         let _inside = lane.enter()?;
         let place = wait(patience, lane.places.clone().acquire_owned()).await?;
         let back = question.of_stranger || !std::ptr::eq(lane, &self.light);
@@ -187,7 +133,7 @@ impl Work {
     }
 
     /// An answer that was made with little memory; none if more is needed.
-    fn taken(&self, answer: Result<Reply, Failure>) -> Result<Option<Reply>, Failure> {
+    fn taken(&self, answer: Result<HeldReply, Failure>) -> Result<Option<HeldReply>, Failure> {
         match answer {
             Err(failure) if failure.wants_memory() => Ok(None),
             Err(failure) => Err(failure),
@@ -219,7 +165,7 @@ struct Running {
     /// Cancels the work when it is dropped.
     _cancel: Cancel,
     thread: Arc<Mutex<Thread>>,
-    answer: oneshot::Receiver<Result<Reply, Failure>>,
+    answer: oneshot::Receiver<Result<HeldReply, Failure>>,
 }
 
 /// What is known of the thread of a computation.
@@ -290,16 +236,15 @@ impl Running {
                     known.step_back();
                 }
             }
-            let mut result = job(&token);
+            let result = job(&token);
             drop(job);
+            let memory = lock(&own).memory.take();
             // The answer keeps what it takes, and the rest is free.
-            if let Some(mut memory) = lock(&own).memory.take()
-                && let Ok(reply) = &mut result
-                && let Some(part) = memory.split(reply.len().div_ceil(PIECE).min(memory.num_permits()))
-            {
-                reply.hold(part);
-            }
-            let _ = sender.send(result);
+            let _ = sender.send(result.map(|reply| {
+                let pieces = reply.body().len().div_ceil(PIECE);
+                let part = memory.and_then(|mut memory| memory.split(pieces.min(memory.num_permits())));
+                HeldReply::new(reply, part)
+            }));
         };
         std::thread::Builder::new().name("nimlab".into()).spawn(body).map_err(|_| Failure::busy())?;
         Ok(Self { _cancel: cancel, thread, answer })
@@ -312,7 +257,7 @@ impl Running {
         thread.step_back();
     }
 
-    async fn finish(mut self, time: Duration) -> Result<Reply, Failure> {
+    async fn finish(mut self, time: Duration) -> Result<HeldReply, Failure> {
         // A little longer than its own deadline, so that it can say how far it got.
         let done = timeout(time + Duration::from_millis(500), &mut self.answer).await;
         // Not on the thread itself: it stands back, and would hold others up.
@@ -324,7 +269,7 @@ impl Running {
     }
 
     /// The answer; a thread that panicked has dropped its end.
-    fn outcome(done: Result<Result<Reply, Failure>, oneshot::error::RecvError>) -> Result<Reply, Failure> {
+    fn outcome(done: Result<Result<HeldReply, Failure>, oneshot::error::RecvError>) -> Result<HeldReply, Failure> {
         done.unwrap_or_else(|_| Err(Failure::defect()))
     }
 }

@@ -29,7 +29,25 @@ impl Cancel {
     pub fn new() -> Self {
         let spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let cell = spare.unwrap_or_else(|| Box::leak(Box::new(AtomicU64::new(0))));
-        Self { token: CancelToken { cell, generation: cell.load(Ordering::Acquire) } }
+        Self { token: CancelToken { cell, generation: cell.load(Ordering::Acquire), asked: None } }
+    }
+
+    /// A new handle whose work is also ended when `asked` says so. It is called on
+    /// the threads that work, whenever they look at their budget: for an owner who
+    /// works himself meanwhile, and must look now and then whether he is called away.
+    ///
+    /// ```
+    /// use nimlab::{Cancel, prelude::*};
+    /// let cancel = Cancel::asking(|| true);
+    /// let nim = catalogue::game("nim")?;
+    /// let question = nim.positions().count(1000).budget(Budget::default().cancelled_by(&cancel));
+    /// assert!(question.run().and_then(|list| list.collect::<nimlab::Result<Vec<_>>>()).is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn asking(asked: fn() -> bool) -> Self {
+        let mut cancel = Self::new();
+        cancel.token.asked = Some(asked);
+        cancel
     }
 
     /// What a [`Budget`](crate::Budget) carries.
@@ -38,6 +56,13 @@ impl Cancel {
     }
 
     /// Cancels the work that carries the token, now and in the future.
+    ///
+    /// ```
+    /// let cancel = nimlab::Cancel::new();
+    /// let token = cancel.token();
+    /// cancel.cancel();
+    /// assert!(token.is_cancelled());
+    /// ```
     pub fn cancel(&self) {
         let generation = self.token.generation;
         // Only the first time: the cell counts handles, not calls.
@@ -53,16 +78,25 @@ impl Drop for Cancel {
 }
 
 /// A mark on a budget by which its work can be cancelled.
+///
+/// ```
+/// let cancel = nimlab::Cancel::new();
+/// let token = cancel.token();
+/// cancel.cancel();
+/// assert!(token.is_cancelled());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct CancelToken {
     cell: &'static AtomicU64,
     generation: u64,
+    /// Is asked as well.
+    asked: Option<fn() -> bool>,
 }
 
 impl CancelToken {
     /// Whether the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.cell.load(Ordering::Acquire) != self.generation
+        self.cell.load(Ordering::Acquire) != self.generation || self.asked.is_some_and(|asked| asked())
     }
 }
 

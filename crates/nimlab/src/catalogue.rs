@@ -26,7 +26,7 @@ use crate::error::{Error, Result, nearest};
 use crate::games::{building, fibonacci, fraenkel, greedy, heaps, moore, nim, r_wythoff, wythoff, wythoff3};
 use crate::number::shorten;
 use crate::rules::RuleGame;
-use crate::{Game, HeapRule};
+use crate::{Game, HeapRule, Hint, PairMoves, Term};
 
 /// Every built-in game.
 ///
@@ -42,6 +42,7 @@ pub const GAMES: &[Entry] = &[
     heaps::SUBTRACTION,
     heaps::ALL_BUT,
     heaps::OCTAL,
+    heaps::HEXADECIMAL,
     heaps::GRUNDY,
     wythoff::ENTRY,
     r_wythoff::ENTRY,
@@ -234,6 +235,53 @@ pub fn heap_rule(name: &str) -> Result<HeapRule> {
         question: "questions about the Grundy values of single heaps".into(),
         hint: format!("it is not a heap game; heap games: {}", heap_games()).into(),
     })
+}
+
+/// The rule of a game whose heaps may have a period, for those who ask for it; the
+/// refusal says what can be asked instead.
+///
+/// ```
+/// use nimlab::catalogue::{game, rule_with_period};
+/// assert!(rule_with_period(&*game("kayles")?).is_ok());
+/// let refused = rule_with_period(&*game("wythoff")?).unwrap_err();
+/// assert!(refused.to_string().contains("it has two piles, and its rows have periods"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn rule_with_period(game: &dyn Game) -> Result<HeapRule> {
+    if let Some(rule) = game.heap_rule() {
+        return Ok(rule.clone());
+    }
+    let (question, hint) = match game.two_piles().and_then(|piles| piles.moves()) {
+        Some(_) => (
+            "the period of single heaps",
+            Hint::new(
+                "it has two piles, and its rows have periods",
+                [Term::PERIOD, Term::game(wythoff::ENTRY.name), Term::row(3)],
+            ),
+        ),
+        None => {
+            let hint = match game.name() == nim::ENTRY.name {
+                true => "there is nothing to prove: a heap of n has the Grundy value n",
+                false => "periods are proved for some games only",
+            };
+            ("a period", format!("{hint}\n  games that work: {}", heap_games()).into())
+        }
+    };
+    Err(Error::NotAnswered { game: game.name(), question: question.into(), hint })
+}
+
+/// The name of the game of two piles with these moves.
+///
+/// ```
+/// use nimlab::{PairMoves, catalogue};
+/// assert_eq!(catalogue::name_of_moves(PairMoves::Band { width: 2 }), "wythoff:2");
+/// ```
+pub fn name_of_moves(moves: PairMoves) -> String {
+    match moves {
+        PairMoves::Band { width: 1 } => wythoff::ENTRY.name.to_owned(),
+        PairMoves::Band { width: a } => format!("{}:{a}", wythoff::ENTRY.name),
+        PairMoves::LargerOrBoth => r_wythoff::ENTRY.name.to_owned(),
+    }
 }
 
 /// Whether a text is an octal code: digits and a point.

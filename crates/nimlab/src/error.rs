@@ -101,7 +101,7 @@ pub enum Error {
     NotAnswered {
         /// The game's name.
         game: String,
-        /// The question.
+        /// What cannot be asked of it, as a noun: "a table".
         question: String,
         /// What can be asked instead.
         hint: Hint,
@@ -240,7 +240,7 @@ impl Error {
             Error::NoSuchMethod { game, method, question, .. } => {
                 format!("{} has no method '{method}' for {question}", shorten(game))
             }
-            Error::NotAnswered { game, question, .. } => format!("{} does not answer {question}", shorten(game)),
+            Error::NotAnswered { game, question, .. } => format!("{question} cannot be asked of {}", shorten(game)),
             Error::TooLarge { what, given, limit, .. } => {
                 format!("{what} is out of range: {given}, and the limit is {limit}")
             }

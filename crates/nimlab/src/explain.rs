@@ -97,6 +97,19 @@ impl Explanation {
         self.blocks.push(Block::Paragraph(fragments.into_iter().collect()));
     }
 
+    /// Adds everything that another explanation says.
+    ///
+    /// ```
+    /// use nimlab::explain::{Explanation, text};
+    /// let (mut why, mut more) = (Explanation::new(), Explanation::new());
+    /// more.say([text("And so on.")]);
+    /// why.add(more);
+    /// assert_eq!(why.to_string(), "And so on.\n");
+    /// ```
+    pub fn add(&mut self, other: Explanation) {
+        self.blocks.extend(other.blocks);
+    }
+
     /// Adds some numbers in binary, unless they are too many or too long to be
     /// written out digit by digit; `rows` makes them with this many digits each.
     pub fn binary(&mut self, numbers: &[UBig], rows: impl FnOnce(usize) -> Vec<DigitRow>) {

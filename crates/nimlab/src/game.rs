@@ -7,7 +7,7 @@
 
 use crate::ability::{KnownValues, TwoPiles, Values};
 use crate::answer::{Analysis, Answer};
-use crate::budget::Budget;
+use crate::budget::{Budget, counted};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, number, position, text};
 use crate::heap_rule::HeapRule;
@@ -131,10 +131,7 @@ pub trait Game: Rule {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     fn explain(&self, answer: &Answer) -> Explanation {
-        match self.blocked() {
-            0 => searched(answer),
-            blocked => searched_with_blocks(answer, blocked),
-        }
+        by_search(answer, self.blocked())
     }
 
     /// The method that is the definition, with which all others are compared:
@@ -143,10 +140,12 @@ pub trait Game: Rule {
         Method::SEARCH
     }
 
-    /// About how many positions a search for the Grundy value visits; a game with
-    /// more than some twenty moves in a position says proportionally more. Where this
-    /// is small, an answer comes with its value though nobody asked for it. By
-    /// default all positions count that have no pile larger than this one has.
+    /// An estimate of how many positions a search for the Grundy value would visit. If
+    /// it is small, an answer includes the value even if nobody asked for it. Games with
+    /// many more than twenty moves per position return a proportionally larger number.
+    ///
+    /// By default this is the number of positions in which no pile is larger than in
+    /// this one.
     ///
     /// ```
     /// use nimlab::{number::UBig, prelude::*};
@@ -208,10 +207,10 @@ pub trait Game: Rule {
         UBig::ZERO
     }
 
-    /// The Grundy values of a box, by something faster than search, if the game has
-    /// that and the budget allows it: of all positions whose numbers are at most those
-    /// of `corner`, place by place. Tables and values of single positions are read
-    /// from it.
+    /// The Grundy values of all positions in a box, if the game has a way to find them
+    /// that is faster than search and fits the budget. The box holds the positions whose
+    /// first number is at most `corner[0]`, whose second is at most `corner[1]`, and so
+    /// on. Tables and the values of single positions are read from it.
     ///
     /// ```
     /// use nimlab::prelude::*;
@@ -252,12 +251,21 @@ pub(crate) fn searched(answer: &Answer) -> Explanation {
     why
 }
 
+/// What a search has found, where so many options may be blocked.
+pub(crate) fn by_search(answer: &Answer, blocked: u64) -> Explanation {
+    match blocked {
+        0 => searched(answer),
+        blocked => searched_with_blocks(answer, blocked),
+    }
+}
+
 /// The same where options may be blocked.
 fn searched_with_blocks(answer: &Answer, blocked: u64) -> Explanation {
     let mut why = Explanation::new();
-    let options = if blocked == 1 { "one option".to_owned() } else { format!("{blocked} options") };
+    let options = counted(blocked, "option");
+    let (are, them) = if blocked == 1 { ("is", "it") } else { ("are", "them") };
     why.say([text(format!(
-        "Before each move the other player may block {options}. A position is lost if no more of its options are lost."
+        "Before each move the other player may block {options}. A position is lost if at most {blocked} of its options {are} lost: the other player blocks {them}."
     ))]);
     match answer.outcome {
         Outcome::P => why.say([

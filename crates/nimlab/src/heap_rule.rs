@@ -1,7 +1,8 @@
 //! The rules of heap games: each move is made in one heap, which becomes a
-//! smaller heap, nothing, or two heaps. So the game is the sequence of the
+//! smaller heap, nothing, or two or three heaps. So the game is the sequence of the
 //! Grundy values G(0), G(1), … of single heaps, and any number of heaps is a sum.
 
+use crate::heap_code::{HexCode, OctalCode};
 use crate::number::{BitTest, UBig};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -9,9 +10,6 @@ use std::sync::Arc;
 
 /// The most numbers that a set may have, so that values fit into 16 bits.
 pub const MOST_MEMBERS: usize = 60_000;
-
-/// The most digits after the point of an octal code.
-pub const MOST_DIGITS: usize = 4096;
 
 /// A finite set of positive numbers, sorted: those that may be taken, or those
 /// that may not.
@@ -48,21 +46,41 @@ impl MoveSet {
     }
 
     /// The numbers in ascending order.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::MoveSet::new(vec![7, 2, 4])?.members(), [2, 4, 7]);
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn members(&self) -> &[u64] {
         &self.members
     }
 
     /// The largest number.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::MoveSet::new(vec![2, 4, 7])?.max(), 7);
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn max(&self) -> u64 {
         self.members[self.members.len() - 1]
     }
 
     /// Whether a number is in the set.
+    ///
+    /// ```
+    /// assert!(nimlab::MoveSet::new(vec![2, 4, 7])?.contains(4));
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn contains(&self, number: u64) -> bool {
         self.members.binary_search(&number).is_ok()
     }
 
     /// The greatest common divisor of the numbers.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::MoveSet::new(vec![4, 6])?.gcd(), 2);
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn gcd(&self) -> u64 {
         self.members.iter().fold(0, |divisor, &member| gcd(divisor, member))
     }
@@ -87,78 +105,6 @@ impl fmt::Display for MoveSet {
     }
 }
 
-/// An octal code. Digit j, the sum of some of 1, 2 and 4, says
-/// what may be left when j stones are taken from a heap: 1 nothing, 2 one
-/// heap, 4 two heaps.
-///
-/// ```
-/// let kayles = nimlab::OctalCode::parse("0.77")?;
-/// assert_eq!((kayles.digit(2), kayles.most_taken()), (7, 2));
-/// # Ok::<(), nimlab::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct OctalCode {
-    /// Digit j at place j; the last one is not 0 unless it is the only one
-    /// after the point.
-    digits: Vec<u8>,
-}
-
-impl OctalCode {
-    /// The code with these digits, the one before the point first; zeros at the
-    /// end are left out. Anything else is refused with a phrase that says why.
-    ///
-    /// ```
-    /// assert_eq!(nimlab::OctalCode::new(vec![0, 7, 7, 0]).unwrap().to_string(), "0.77");
-    /// assert!(nimlab::OctalCode::new(vec![0, 8]).is_err());
-    /// ```
-    pub fn new(mut digits: Vec<u8>) -> Result<Self, String> {
-        if !matches!(digits[..], [0 | 4, _, ..]) {
-            return Err("it needs 0 or 4 before the point and a digit after it".into());
-        }
-        if let Some(digit) = digits.iter().find(|digit| **digit > 7) {
-            return Err(format!("'{digit}' is not a digit from 0 to 7"));
-        }
-        while digits.len() > 2 && digits.last() == Some(&0) {
-            digits.pop();
-        }
-        if digits.len() - 1 > MOST_DIGITS {
-            return Err(format!("it has {} digits, and the limit is {MOST_DIGITS}", digits.len() - 1));
-        }
-        if digits == [0, 0] {
-            return Err("it allows no move at all".into());
-        }
-        Ok(Self { digits })
-    }
-
-    /// The digits, the one before the point first.
-    pub fn digits(&self) -> &[u8] {
-        &self.digits
-    }
-
-    /// The digit of taking j stones; 0 after the last.
-    pub fn digit(&self, taken: u64) -> u8 {
-        usize::try_from(taken).ok().and_then(|taken| self.digits.get(taken)).copied().unwrap_or(0)
-    }
-
-    /// The most stones that a move can take: the place of the last digit that
-    /// is not 0.
-    pub fn most_taken(&self) -> u64 {
-        self.digits.iter().rposition(|&digit| digit > 0).unwrap_or(0) as u64
-    }
-
-    /// The numbers of stones whose digit has this bit.
-    pub(crate) fn with_bit(&self, bit: u8) -> Vec<usize> {
-        (0..self.digits.len()).filter(|&taken| self.digits[taken] & bit != 0).collect()
-    }
-}
-
-impl fmt::Display for OctalCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.", self.digits[0])?;
-        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit}"))
-    }
-}
-
 /// All moves of a rule in one word: for these there are fast engines, and periods
 /// are proved.
 ///
@@ -180,14 +126,30 @@ pub enum HeapPattern {
     TakeAllBut(MoveSet),
     /// Take j stones and leave what digit j allows.
     TakeByDigits(OctalCode),
+    /// The same by hexadecimal digits, which allow three heaps too.
+    TakeByHexDigits(HexCode),
     /// Take nothing and leave two unequal heaps.
     SplitUnequally,
 }
 
 impl HeapPattern {
-    /// Whether a move can make two heaps of one.
+    /// Whether a move can make several heaps of one.
     pub fn splits(&self) -> bool {
-        matches!(self, HeapPattern::TakeByDigits(_) | HeapPattern::SplitUnequally)
+        self.most_left() > 1
+    }
+
+    /// The most heaps that a move can make of one.
+    ///
+    /// ```
+    /// use nimlab::{HeapPattern, HexCode};
+    /// assert_eq!(HeapPattern::TakeByHexDigits(HexCode::new(vec![0, 9]).unwrap()).most_left(), 3);
+    /// ```
+    pub fn most_left(&self) -> usize {
+        match self {
+            HeapPattern::Take(_) | HeapPattern::TakePowersOfTwo | HeapPattern::TakeAllBut(_) => 1,
+            HeapPattern::TakeByDigits(_) | HeapPattern::SplitUnequally => 2,
+            HeapPattern::TakeByHexDigits(_) => 3,
+        }
     }
 
     /// Whether one move makes this of a heap of any size.
@@ -204,13 +166,8 @@ impl HeapPattern {
                 taken.trailing_zeros() == Some(taken.bit_len() - 1)
             }
             (HeapPattern::TakeAllBut(set), [_]) => taken.is_none_or(|taken| !set.contains(taken)),
-            (HeapPattern::TakeByDigits(code), [left]) => {
-                let digit = taken.map_or(0, |taken| code.digit(taken));
-                digit & if left.is_zero() { 1 } else { 2 } != 0
-            }
-            (HeapPattern::TakeByDigits(code), [a, b]) => {
-                !a.is_zero() && !b.is_zero() && taken.is_some_and(|taken| code.digit(taken) & 4 != 0)
-            }
+            (HeapPattern::TakeByDigits(code), _) => by_digit(taken.map_or(0, |taken| code.digit(taken)), left),
+            (HeapPattern::TakeByHexDigits(code), _) => by_digit(taken.map_or(0, |taken| code.digit(taken)), left),
             (HeapPattern::SplitUnequally, [a, b]) => !a.is_zero() && !b.is_zero() && a != b && taken == Some(0),
             _ => false,
         }
@@ -228,23 +185,45 @@ impl HeapPattern {
             HeapPattern::TakeAllBut(set) => {
                 (1..=heap).filter(|&s| !set.contains(s)).try_for_each(|s| each(Left::One(heap - s)))
             }
-            HeapPattern::TakeByDigits(code) => {
-                for taken in 0..=code.most_taken().min(heap) {
-                    let (digit, left) = (code.digit(taken), heap - taken);
-                    if (left == 0 && digit & 1 != 0 && taken > 0) || (left > 0 && digit & 2 != 0) {
-                        each(Left::One(left))?;
-                    }
-                    if digit & 4 != 0 {
-                        (1..=left / 2).try_for_each(|a| each(Left::Two(a, left - a)))?;
-                    }
-                }
-                ControlFlow::Continue(())
-            }
+            HeapPattern::TakeByDigits(code) => options_by_digits(code.digits(), heap, each),
+            HeapPattern::TakeByHexDigits(code) => options_by_digits(code.digits(), heap, each),
             HeapPattern::SplitUnequally => {
                 (1..heap).take_while(|a| 2 * a < heap).try_for_each(|a| each(Left::Two(a, heap - a)))
             }
         }
     }
+}
+
+/// Whether a digit allows that these heaps are left.
+fn by_digit(digit: u8, left: &[UBig]) -> bool {
+    let bit = match left {
+        [left] if left.is_zero() => 1,
+        _ if left.iter().any(UBig::is_zero) => 0,
+        [_] => 2,
+        [_, _] => 4,
+        [_, _, _] => 8,
+        _ => 0,
+    };
+    digit & bit != 0
+}
+
+/// Calls `each` for everything that a heap can become as its digits allow.
+fn options_by_digits(digits: &[u8], heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()> {
+    for (taken, &digit) in (0..=heap).zip(digits) {
+        let left = heap - taken;
+        if (left == 0 && digit & 1 != 0 && taken > 0) || (left > 0 && digit & 2 != 0) {
+            each(Left::One(left))?;
+        }
+        if digit & 4 != 0 {
+            (1..=left / 2).try_for_each(|a| each(Left::Two(a, left - a)))?;
+        }
+        if digit & 8 != 0 {
+            for a in 1..=left / 3 {
+                (a..=(left - a) / 2).try_for_each(|b| each(Left::Three(a, b, left - a - b)))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// A rule about single heaps: what the sequence of its Grundy values is computed
@@ -273,7 +252,7 @@ pub trait HeapMoves: fmt::Debug + Send + Sync {
     fn name(&self) -> String;
 
     /// Calls `each` for everything that a heap can become, until it breaks off.
-    /// What is left is always fewer stones, or the same in two heaps.
+    /// What is left is always fewer stones, or the same in several heaps.
     fn options(&self, heap: u64, each: &mut dyn FnMut(Left) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// The pattern that all these moves follow, if there is a word for it: then
@@ -289,19 +268,50 @@ pub trait HeapMoves: fmt::Debug + Send + Sync {
         self.pattern().map(|pattern| pattern.allows(heap, left))
     }
 
-    /// Whether a move can make two heaps of one.
+    /// Whether a move can make several heaps of one.
     fn splits(&self) -> bool {
         self.pattern().is_some_and(HeapPattern::splits)
     }
 }
 
 /// What a move makes of one heap.
+///
+/// ```
+/// use nimlab::{Left, catalogue};
+/// use std::ops::ControlFlow;
+/// let mut parts = Vec::new();
+/// let _ = catalogue::heap_rule("grundy")?.options(5, &mut |left| {
+///     parts.push(left);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(parts, [Left::Two(1, 4), Left::Two(2, 3)]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Left {
     /// One heap, perhaps of 0 stones.
     One(u64),
     /// Two heaps, both with stones, the smaller first.
     Two(u64, u64),
+    /// Three heaps, all with stones, in ascending order.
+    Three(u64, u64, u64),
+}
+
+impl Left {
+    /// The heaps one after another.
+    ///
+    /// ```
+    /// use nimlab::Left;
+    /// assert!(Left::Three(1, 1, 4).heaps().eq([1, 1, 4]) && Left::One(0).heaps().eq([0]));
+    /// ```
+    pub fn heaps(self) -> impl Iterator<Item = u64> {
+        let heaps = match self {
+            Left::One(a) => [Some(a), None, None],
+            Left::Two(a, b) => [Some(a), Some(b), None],
+            Left::Three(a, b, c) => [Some(a), Some(b), Some(c)],
+        };
+        heaps.into_iter().flatten()
+    }
 }
 
 /// The rule of a heap game, cheap to copy.
@@ -363,7 +373,7 @@ impl HeapRule {
         self.0.allows(heap, left)
     }
 
-    /// Whether a move can make two heaps of one.
+    /// Whether a move can make several heaps of one.
     pub fn splits(&self) -> bool {
         self.0.splits()
     }

@@ -25,6 +25,12 @@ pub struct Hint {
 }
 
 /// One term of a question.
+///
+/// ```
+/// use nimlab::Term;
+/// assert_eq!(Term::count(1000).to_string(), "count 1000");
+/// assert_eq!(Term::POSITIONS.to_string(), "the positions");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Term {

@@ -303,7 +303,7 @@ impl<'g> List<'g> {
     pub(crate) fn watched(self, may_go_on: impl Fn() -> Result<()> + 'g) -> Self {
         let source = match self.source {
             ListSource::Rows(mut blocks) => {
-                blocks.rows = Box::new(Watched { rows: blocks.rows, may_go_on });
+                blocks.rows = Box::new(WatchedRows { rows: blocks.rows, may_go_on });
                 ListSource::Rows(blocks)
             }
             ListSource::Positions { list, current } => {
@@ -342,12 +342,12 @@ impl RowBlocks<'_> {
     }
 }
 
-struct Watched<'g, F> {
+struct WatchedRows<'g, F> {
     rows: Box<dyn Rows + 'g>,
     may_go_on: F,
 }
 
-impl<F: Fn() -> Result<()>> Rows for Watched<'_, F> {
+impl<F: Fn() -> Result<()>> Rows for WatchedRows<'_, F> {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         block.clear();
         (self.may_go_on)()?;

@@ -1,10 +1,10 @@
 //! Large columns in new memory.
 //!
-//! The kernel hands out memory page by page at its first touch. With pages of
-//! 4 KiB that takes ten times as long as writing the numbers, so that for large
-//! columns we ask for huge pages (2 MiB), which most Linux systems give only on
-//! request. Nothing but speed depends on whether the request is granted. The
-//! memory comes zeroed from the kernel, and no time is spent on zeroing it.
+//! The kernel hands out memory page by page at its first touch. With pages of 4 KiB
+//! that takes ten times as long as writing the numbers, so for large columns we ask for
+//! huge pages (2 MiB), which most Linux systems give only on request. Nothing but speed
+//! depends on whether the request is granted. The memory comes zeroed from the kernel,
+//! and no time is spent on zeroing it.
 
 use crate::error::{Error, Result};
 use std::alloc::{Layout, alloc_zeroed};
@@ -40,6 +40,11 @@ pub(crate) fn zeros(rows: usize) -> Result<Vec<u64>> {
 
 /// Gives memory that is no longer used back to the system, for programs that
 /// run on: the allocator keeps much of what a large search has freed.
+///
+/// ```
+/// drop(vec![0u8; 1 << 20]);
+/// nimlab::memory::give_back();
+/// ```
 #[allow(unsafe_code)]
 pub fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -53,6 +58,10 @@ pub fn give_back() {
 /// Lets the allocator keep little of what is freed, for programs that run on
 /// and compute on many threads: by default it keeps a heap for each of them, and
 /// large columns inside of these heaps.
+///
+/// ```
+/// nimlab::memory::keep_little();
+/// ```
 #[allow(unsafe_code)]
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

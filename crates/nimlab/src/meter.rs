@@ -7,6 +7,17 @@ use crate::{Budget, Hint, Limit};
 use std::ops::ControlFlow;
 
 /// Called with the progress of some work: cells done, and cells in all. A break ends it.
+///
+/// ```
+/// use nimlab::{OnProgress, prelude::*, solve::TableSize};
+/// use std::ops::ControlFlow;
+/// let tell: &OnProgress = &|done, all| {
+///     eprintln!("{done} of {all} cells");
+///     ControlFlow::Continue(())
+/// };
+/// catalogue::game("wythoff")?.table(TableSize::Side(100)).rows(tell)?;
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub type OnProgress<'p> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'p;
 
 /// The work between two looks at a clock: one unit is some 10 ns.
@@ -119,6 +130,19 @@ impl Meter {
     /// The bytes that are still available.
     pub fn room(&self) -> u64 {
         self.clock.budget.bytes.saturating_sub(self.taken)
+    }
+
+    /// The meter of a part of the work that may take so many bytes at most, in the same
+    /// time.
+    pub(crate) fn part(&self, bytes: u64) -> Meter {
+        let mut part = Meter { taken: 0, ..self.clone() };
+        part.clock.budget = part.clock.budget.in_bytes(bytes.min(self.room()));
+        part
+    }
+
+    /// The bytes that were asked for and not given back.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken
     }
 
     /// Counts this much work, one unit being some 10 ns. Fails if the time is

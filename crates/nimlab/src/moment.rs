@@ -1,6 +1,6 @@
-//! Points in time, on every target. Where a target has no clock, as
-//! `wasm32-unknown-unknown`, the host may bring one; without one no time passes,
-//! and only the other limits of a budget hold.
+//! Points in time, on every target. Where a target has no clock, such as
+//! `wasm32-unknown-unknown`, the host may bring one; without one no time passes, and
+//! only the other limits of a budget hold.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -26,6 +26,11 @@ static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 /// Lets time be measured by a clock of the host, which says what has passed since
 /// some beginning. Only the first clock counts, and it should be given before any
 /// question is asked.
+///
+/// ```standalone_crate
+/// // A clock that stands still: no time is ever over.
+/// nimlab::set_clock(|| std::time::Duration::ZERO);
+/// ```
 pub fn set_clock(clock: fn() -> Duration) {
     let _ = CLOCK.set(clock);
 }

@@ -11,12 +11,14 @@ pub use dashu_int::{IBig, UBig};
 /// to 20 seconds, and on ten times as many digits minutes.
 pub const MAX_DIGITS: usize = 2_000_000;
 
-/// Reads a whole number: `29`, `1_000_000` or `1e9`.
+/// Reads a whole number: `29`, `1_000_000`, `1e9`, `4.1e8` or `10^9`.
 ///
 /// ```
 /// use nimlab::number::{parse, UBig};
 /// assert_eq!(parse("1_000").unwrap(), UBig::from(1000u32));
 /// assert_eq!(parse("25e3").unwrap(), UBig::from(25_000u32));
+/// assert_eq!(parse("2.5e4").unwrap(), UBig::from(25_000u32));
+/// assert_eq!(parse("2^10").unwrap(), UBig::from(1024u32));
 /// assert!(parse("-3").is_err());
 /// assert!(parse("1.5").is_err());
 /// ```
@@ -29,25 +31,56 @@ pub fn parse(text: &str) -> Result<UBig> {
     if text.starts_with(['-', '\u{2212}']) {
         return Err(bad("piles and counts are not negative"));
     }
-    if text.contains('.') {
-        return Err(bad("fractions do not occur in these games"));
+    if let Some((base, exponent)) = text.split_once('^') {
+        let (Some(base), Some(exponent)) = (digits_of(base), digits_of(exponent)) else {
+            return Err(bad("before and after '^' a whole number is expected"));
+        };
+        return power(&parse(&base)?, exponent.parse().unwrap_or(usize::MAX)).ok_or_else(|| too_long(shorten(text)));
     }
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
         None => (text, None),
     };
-    let digits = digits_of(mantissa).ok_or_else(|| bad("only digits, '_' between them and 'e' are understood"))?;
+    let not_understood = || bad("only digits, '_' between them, 'e' and '^' are understood");
+    // 4.1e8 is 41e7: each digit after the point takes one from the exponent.
+    let (digits, decimals) = match mantissa.split_once('.') {
+        Some((whole, decimals)) => {
+            let (mut digits, decimals) = digits_of(whole).zip(digits_of(decimals)).ok_or_else(not_understood)?;
+            let decimals = decimals.trim_end_matches('0');
+            digits.push_str(decimals);
+            (digits, decimals.len())
+        }
+        None => (digits_of(mantissa).ok_or_else(not_understood)?, 0),
+    };
     if digits.len() > MAX_DIGITS {
         return Err(too_long(format!("{} digits", digits.len())));
     }
-    let value = UBig::from_str_radix(&digits, 10).map_err(|_| bad("only digits are understood"))?;
-    let Some(exponent) = exponent else { return Ok(value) };
-    let exponent = digits_of(exponent).ok_or_else(|| bad("after 'e' a whole number is expected"))?;
+    let exponent = match exponent {
+        Some(exponent) => digits_of(exponent).ok_or_else(|| bad("after 'e' a whole number is expected"))?,
+        None if mantissa.contains('.') => return Err(bad("fractions do not occur in these games")),
+        None => "0".into(),
+    };
     let exponent: usize = exponent.parse().unwrap_or(usize::MAX);
-    if exponent.saturating_add(digits.len()) > MAX_DIGITS {
+    let zeros = exponent.checked_sub(decimals).ok_or_else(|| bad("fractions do not occur in these games"))?;
+    if zeros.saturating_add(digits.len()) > MAX_DIGITS {
         return Err(too_long(shorten(text)));
     }
-    Ok(value * UBig::from(10u8).pow(exponent))
+    let value = UBig::from_str_radix(&digits, 10).map_err(|_| bad("only digits are understood"))?;
+    Ok(value * UBig::from(10u8).pow(zeros))
+}
+
+/// A power, if it is not longer than what is accepted.
+fn power(base: &UBig, exponent: usize) -> Option<UBig> {
+    if *base <= UBig::ONE {
+        return Some(if exponent == 0 { UBig::ONE } else { base.clone() });
+    }
+    // Each factor has at least so many bits; a bit is more than 3/10 of a digit.
+    let bits = exponent.checked_mul(base.bit_len() - 1)?;
+    if bits.checked_mul(3)? / 10 > MAX_DIGITS {
+        return None;
+    }
+    let power = base.pow(exponent);
+    (digits(&power) <= MAX_DIGITS).then_some(power)
 }
 
 /// The digits of a word such as `1_000`, without the separators; `None` if
@@ -140,13 +173,31 @@ mod tests {
         assert_eq!(parse(" 29 ").unwrap(), UBig::from(29u8));
         assert_eq!(parse("1e0").unwrap(), UBig::ONE);
         assert_eq!(parse("1E3").unwrap(), UBig::from(1000u32));
+        for (text, value) in [
+            ("4.1e8", 410_000_000u64),
+            ("0.5e1", 5),
+            ("1.50e1", 15),
+            ("12.345e3", 12_345),
+            ("1.0e2", 100),
+            ("1_0.5e1", 105),
+        ] {
+            assert_eq!(parse(text).unwrap(), UBig::from(value), "{text}");
+        }
         assert_eq!(parse("6338253001141147007483516026880").unwrap(), UBig::from(10u8) << 99);
         assert_eq!(parse("1e40").unwrap(), UBig::from(10u8).pow(40));
+        assert_eq!(parse("10^40").unwrap(), UBig::from(10u8).pow(40));
+        for (base, exponent) in [(0u32, 0), (0, 5), (1, 7), (2, 100), (30, 1), (999, 3)] {
+            assert_eq!(parse(&format!("{base}^{exponent}")).unwrap(), UBig::from(base).pow(exponent));
+        }
     }
 
     #[test]
     fn anything_else_is_refused_with_a_reason() {
-        for text in ["", "-1", "1.5", "x", "1e", "e5", "1_", "_1", "0x10", "1e-3", "١٢", "1 2", "+4"] {
+        for text in [
+            "", "-1", "1.5", "1.0", "1.55e1", "1.5e0", "1.e3", ".5e1", "1.2.3e4", "1.e", "1.5e", "1.5e0x", "1._5e3",
+            "2.5^2", "x", "1e", "e5", "1_", "_1", "0x10", "1e-3", "١٢", "1 2", "+4", "2^", "^2", "2^3^4", "2e3^4",
+            "2^-1",
+        ] {
             assert!(matches!(parse(text), Err(Error::BadNumber { .. })), "{text:?}");
         }
     }
@@ -157,6 +208,8 @@ mod tests {
         let told = parse("1e10000000").unwrap_err().to_string();
         assert!(told.contains("2000000 digits"), "{told}");
         assert!(parse("1e2000000").is_err() && parse("1e1999999").is_ok());
+        assert!(parse("10^2000000").is_err() && parse("2^6000000").is_ok() && parse("2^7000000").is_err());
+        assert!(parse("3^999999999999999999999").is_err() && parse("1^999999999999999999999").is_ok());
     }
 
     #[test]

@@ -65,6 +65,13 @@ impl Position {
     }
 
     /// All numbers, a tail being the last.
+    ///
+    /// ```
+    /// use nimlab::{number, prelude::*};
+    /// let position = catalogue::game("wythoff")?.read("29,17")?;
+    /// assert_eq!(position.numbers(), [number::UBig::from(17u8), number::UBig::from(29u8)]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn numbers(&self) -> &[UBig] {
         &self.numbers
     }

@@ -1,5 +1,5 @@
 //! Wrong rule texts and what is said about them: `bad-rules/NAME.rules` with
-//! the message in `bad-rules/NAME.txt`. With `BLESS=1` in the environment the
+//! the message in `bad-rules/NAME.txt`. With `TRYCMD=overwrite` in the environment the
 //! messages are rewritten, to be read in the diff.
 
 use nimlab::rules;
@@ -19,7 +19,7 @@ fn every_wrong_rule_text_is_told_what_is_wrong_and_where() {
         let message = rules::compile(&source).err().map(|found| found.to_string());
         let message = message.unwrap_or_else(|| panic!("{} should not be accepted", path.display()));
         let expected = path.with_extension("txt");
-        if std::env::var_os("BLESS").is_some() {
+        if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
             fs::write(&expected, &message).unwrap();
         }
         assert_eq!(message, fs::read_to_string(&expected).unwrap_or_default(), "{}", path.display());

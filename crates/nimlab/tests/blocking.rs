@@ -252,6 +252,31 @@ fn the_positions_of_larsson() {
     }
 }
 
+/// The kept theorems answer as the definition does: outcomes, moves and reasons.
+#[test]
+fn theorems_answer_where_options_may_be_blocked() {
+    for blocked in [1, 2] {
+        let game = catalogue::game(&format!("wythoff-blocking(b={blocked})")).unwrap();
+        let mut known = HashMap::new();
+        for words in positions(2, 26) {
+            let position = game.position_of_words(&words);
+            let answer = game.solve(&position).run().unwrap();
+            let lost = is_lost(&words, wythoff, blocked, &mut known);
+            assert_eq!((answer.method.name(), answer.outcome == Outcome::P), ("automaton", lost), "{words:?}");
+            let options = wythoff(&words);
+            let expected: Vec<Words> =
+                options.into_iter().filter(|to| !lost && is_lost(to, wythoff, blocked, &mut known)).collect();
+            let moves: Vec<Words> = answer.winning_moves.list.iter().map(|to| to.words().unwrap()).collect();
+            assert_eq!(moves, expected, "{words:?}");
+            let why = game.explain(&answer).to_string();
+            assert!(why.contains("may block") && why.contains("proved by machine"), "{why}");
+        }
+        let large = game.read("1000000000000000000000000,2000000000000000000000001").unwrap();
+        let answer = game.solve(&large).run().unwrap();
+        assert_eq!((answer.method.name(), answer.outcome), ("automaton", Outcome::P));
+    }
+}
+
 /// Says that a question is refused because options may be blocked.
 fn refused<T>(answer: Result<T, Error>, question: &str) {
     match answer {
@@ -275,10 +300,12 @@ fn what_is_not_defined_is_refused_everywhere() {
         let other = catalogue::game("wythoff").unwrap();
         let position = game.read("3,4").unwrap();
         let (values, misere, sums) = ("Grundy values", "misère play", "sums of games");
-        // The engines that would answer fast step aside.
+        // The engines that would answer fast step aside; a theorem does not.
         for question in [Question::Solve(Play::Normal), Question::List { play: Play::Normal, value: 0 }] {
-            assert!(game.methods(question).is_empty());
+            let names: Vec<&str> = game.methods(question).iter().map(|method| method.name()).collect();
+            assert_eq!(names, ["automaton"]);
         }
+        assert!(game.methods(Question::Solve(Play::Misere)).is_empty());
         assert!(game.two_piles().is_none() && game.known_values().is_none() && game.heap_rule().is_none());
         assert!(game.board(&[9, 9], budget).is_none() && rules.dense_values(&[9, 9], budget).is_none());
         assert!(game.solve(&position).method("table").run().is_err());
@@ -318,23 +345,23 @@ fn what_is_not_defined_is_refused_everywhere() {
         let goal = |play, value| Goal { play, value, system: None, states: 1000 };
         refused(prove(&subject, &goal(Play::Misere, 0), budget, &mut |_| {}), misere);
         refused(prove(&subject, &goal(Play::Normal, 1), budget, &mut |_| {}), values);
-        refused(nimlab::prove::redundant_moves(known(name, Play::Normal).unwrap(), budget), "which moves can be added");
+        refused(nimlab::prove::redundant_moves(known(name, Play::Normal).unwrap(), budget), "moves that can be added");
         // Playing.
         let table = || Rules::new(vec![catalogue::game(name).unwrap()], Play::Normal, budget);
         let (table, state) = (table(), vec![position.clone()]);
-        refused(table.start("3,4"), "play it");
-        refused(table.judge(&state, budget), "play it");
-        refused(table.explain(&state), "play it");
-        refused(table.is_over(&state), "play it");
-        refused(table.leaving(&state, 0, vec![1u8.into(), 1u8.into()]), "play it");
+        refused(table.start("3,4"), "a match");
+        refused(table.judge(&state, budget), "a match");
+        refused(table.explain(&state), "a match");
+        refused(table.is_over(&state), "a match");
+        refused(table.leaving(&state, 0, vec![1u8.into(), 1u8.into()]), "a match");
         for level in Level::ALL {
-            refused(Computer { level, seed: 1 }.choose(&table, &state), "play it");
+            refused(Computer { level, seed: 1 }.choose(&table, &state), "a match");
         }
-        refused(Review::of(&table, &[state.clone(), state.clone()]), "play it");
-        refused(table.between(&state, &vec![game.read("3,3").unwrap()]), "play it");
+        refused(Review::of(&table, &[state.clone(), state.clone()]), "a match");
+        refused(table.between(&state, &vec![game.read("3,3").unwrap()]), "a match");
         let mut game = Match::new(table, state);
-        refused(game.read("3,3").and_then(|made| game.make(&made)), "play it");
-        refused(game.review(), "play it");
+        refused(game.read("3,3").and_then(|made| game.make(&made)), "a match");
+        refused(game.review(), "a match");
     }
     // With nothing to block it is Wythoff's game.
     let none = catalogue::game("wythoff-blocking(b=0)").unwrap();
@@ -356,7 +383,8 @@ fn outcomes_are_compared_and_checked() {
         assert_eq!((found.values, found.outcomes, found.positions), (None, differing(0, 1), 400));
     }
     let checked = one.check(10).run().unwrap();
-    assert!(checked.agrees() && checked.compared.is_empty());
+    let compared: Vec<&str> = checked.compared.iter().map(|one| &*one.method).collect();
+    assert!(checked.agrees() && compared == ["automaton", "automaton"], "{compared:?}");
     assert!(one.positions().count(20).limits().unwrap().ratios.len() > 3);
 }
 
@@ -460,4 +488,94 @@ fn kept_theorems_agree_with_search() {
             }
         }
     }
+}
+
+/// A match of two players who block and move at these levels, the first of whom moves
+/// first: whether he has made the last move, and the review.
+fn played(game: Box<dyn Game>, start: &Position, levels: [Level; 2]) -> Result<(bool, Review), Error> {
+    let rules = Rules::new(vec![game], Play::Normal, Budget::default()).with_blocks();
+    let mut game = Match::new(rules, vec![start.clone()]);
+    let players = levels.map(|level| Computer { level, seed: 7 });
+    loop {
+        let (mover, blocker) = (game.moves() % 2, (game.moves() + 1) % 2);
+        let blocked = players[blocker].block(&game.rules, game.state())?;
+        game.block(blocked.clone())?;
+        if game.is_over()? {
+            return Ok((mover == 1, game.review()?));
+        }
+        let choice = players[mover].choose_unblocked(&game.rules, game.state(), &blocked)?;
+        assert!(!blocked.contains(&choice.made.to), "{:?}", game.state());
+        game.make(&choice.made)?;
+    }
+}
+
+/// From every position of a box perfect players end as the definition says; whoever is
+/// winning and plays perfectly wins against every level.
+#[test]
+fn perfect_players_win_what_is_won() -> Result<(), Error> {
+    use Level::{Casual, Perfect, Random};
+    for Case { text, numbers, size, options } in CASES.into_iter().filter(|case| !case.text.contains("start")) {
+        for blocked in [1, 2] {
+            let mut known = HashMap::new();
+            for words in positions(numbers, size.min([0, 12, 5, 3][numbers])) {
+                let wins = !is_lost(&words, options, blocked, &mut known);
+                for levels in [[Perfect, Perfect], [Perfect, Random], [Random, Perfect], [Casual, Perfect]] {
+                    let game = compiled(text, blocked);
+                    let start = game.position_of_words(&words);
+                    let (won, review) = played(Box::new(game), &start, levels)?;
+                    let what = format!("{text} blocking {blocked} from {words:?}: {levels:?}");
+                    let perfect = levels[usize::from(!wins)] == Perfect;
+                    assert!(won == wins || !perfect, "{what}");
+                    assert!(review.over && review.complete, "{what}");
+                    // Whoever was winning and lost has made a mistake, and perfect players make none.
+                    assert!(won == wins || review.decided_at.is_some(), "{what}");
+                    assert!(levels != [Perfect, Perfect] || review.decided_at.is_none(), "{what}");
+                }
+            }
+        }
+    }
+    // Through a theorem.
+    for words in positions(2, 8) {
+        let game = || catalogue::game("wythoff-blocking");
+        let start = game()?.position_of_words(&words);
+        let wins = !is_lost(&words, wythoff, 1, &mut HashMap::new());
+        assert_eq!(played(game()?, &start, [Perfect, Perfect])?.0, wins, "{words:?}");
+    }
+    Ok(())
+}
+
+/// What is blocked cannot be moved to, one move long; and only so much, and only options.
+#[test]
+fn a_block_forbids_one_move() -> Result<(), Error> {
+    let rules =
+        || Ok::<_, Error>(Rules::new(vec![catalogue::game("wythoff-blocking")?], Play::Normal, Budget::default()));
+    assert!(rules()?.start("1,2").is_err(), "nobody has said that blocks can be told");
+    let rules = rules()?.with_blocks();
+    let start = rules.start("0,2")?;
+    let mut game = Match::new(rules, start);
+    for (text, says) in
+        [("0,1 0,0", "at most 1 option"), ("0,2", "no move there"), ("5,5", "no move there"), ("0,x", "")]
+    {
+        let error = game.read_block(text).and_then(|options| game.block(options)).unwrap_err();
+        assert!(matches!(error, Error::BadMove { .. }) && error.to_string().contains(says), "{text}: {error}");
+    }
+    game.block(game.read_block("0,0 0,0")?)?;
+    assert!(game.make(&game.read("0,0")?).unwrap_err().to_string().contains("blocked"));
+    game.make(&game.read("0,1")?)?;
+    assert_eq!(game.blocked(), None);
+    // The only option is blocked: there is no move.
+    assert!(!game.is_over()?);
+    game.block(game.read_block("0,0")?)?;
+    assert!(game.is_over()?);
+    let review = game.review()?;
+    assert!(review.over && review.moves.len() == 1);
+    game.undo(1);
+    assert_eq!(game.blocked().map(<[Position]>::len), Some(1));
+    // Not to block is a mistake of the blocker.
+    game.restart(vec![game.rules.games[0].read("0,1")?]);
+    game.block(game.read_block("none")?)?;
+    game.make(&game.read("0,0")?)?;
+    let review = game.review()?;
+    assert!(review.moves[0].let_through && !review.moves[0].mistake && review.decided_at == Some(0));
+    Ok(())
 }

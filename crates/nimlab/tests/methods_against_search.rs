@@ -106,6 +106,10 @@ fn heap_games_agree_with_search() {
         heaps_agree(name, 9, 2);
         heaps_agree(name, 5, 3);
     }
+    for name in ["hex:0.8", "hex:8.3", "hex:0.f", "hex:0.9c"] {
+        heaps_agree(name, 13, 1);
+        heaps_agree(name, 7, 2);
+    }
 }
 
 #[test]

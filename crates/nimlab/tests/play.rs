@@ -2,7 +2,7 @@
 //! their rule lists, the computer never gives a won game away, and moves are
 //! read as they are typed.
 
-use nimlab::play::{Computer, Level, Match, Review, Rules, State};
+use nimlab::play::{Computer, Level, Match, MatchState, Review, Rules};
 use nimlab::solve::Search;
 use nimlab::{Budget, Game, Outcome, Play, Position, RuleExt, catalogue, rules};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ fn game(name: &str) -> Box<dyn Game> {
 
 fn started(games: &[(&str, &str)], play: Play) -> Match {
     let games_of: Vec<Box<dyn Game>> = games.iter().map(|(name, _)| game(name)).collect();
-    let state: State =
+    let state: MatchState =
         games_of.iter().zip(games).map(|(game, (_, position))| game.read_in_places(position).unwrap()).collect();
     Match::new(Rules::new(games_of, play, Budget::default()), state)
 }
@@ -75,7 +75,7 @@ fn what_a_game_says_of_a_move_is_what_its_rule_lists() {
 }
 
 /// Plays to the end: the computer against an opponent who tries everything.
-fn never_loses(rules: &Rules, state: &State, computer: &Computer, search: &mut dyn FnMut(&State) -> Outcome) {
+fn never_loses(rules: &Rules, state: &MatchState, computer: &Computer, search: &mut dyn FnMut(&MatchState) -> Outcome) {
     if rules.is_over(state).unwrap() {
         assert_eq!(rules.play.outcome_of_end(), search(state));
         return;
@@ -116,7 +116,7 @@ fn the_perfect_computer_wins_every_won_position_against_every_defence() {
             let game_of = game(name);
             let started = started(&[(name, start)], play);
             let mut oracle = Search::for_outcomes(&*game_of, play, Budget::default());
-            let mut outcome = |state: &State| oracle.outcome(&state[0].words().unwrap()).unwrap();
+            let mut outcome = |state: &MatchState| oracle.outcome(&state[0].words().unwrap()).unwrap();
             if outcome(started.state()) == Outcome::N {
                 never_loses(&started.rules, started.state(), &computer, &mut outcome);
             }
@@ -517,7 +517,7 @@ fn an_early_position_that_is_not_decided_does_not_hide_a_late_mistake() {
             game.make(&choice.made).unwrap();
         }
         let whole = game.review().unwrap();
-        let small = Rules::new(vec![crate::game("octal:0.77")], Play::Misere, Budget::of_positions(12));
+        let small = Rules::new(vec![crate::game("octal:0.77")], Play::Misere, Budget::of_positions(8));
         let review = Review::of(&small, game.states()).unwrap();
         assert!(whole.complete && !review.complete, "{start}");
         if review.decided_at.is_some() {

@@ -157,6 +157,7 @@ fn heap_games_agree() {
     agrees_on_heaps("all-but(S={2,3,4})", "allbut:2,3,4", &heaps);
     agrees_on_heaps("kayles", "octal:0.77", &heaps);
     agrees_on_heaps("dawsons-kayles", "octal:0.07", &heaps);
+    agrees_on_heaps("three-ways", "hex:0.8", &heaps);
     agrees_on_heaps("grundy", "grundy", &heaps);
 }
 
@@ -183,6 +184,7 @@ fn every_built_in_game_with_finitely_many_moves_has_its_file() {
         ("subtraction", "subtraction"),
         ("allbut", "all-but"),
         ("octal", "kayles"),
+        ("hex", "three-ways"),
         ("grundy", "grundy"),
         ("wythoff", "wythoff"),
         ("r-wythoff", "r-wythoff"),

@@ -102,3 +102,77 @@ fn errors_say_what_helps_in_the_words_of_the_library() {
         assert!(matches!(error, Error::OverBudget { .. }) != error.is_request());
     }
 }
+
+/// Questions that no game can answer, or that are wrong: what each says.
+fn refusals(name: &str) -> Vec<Error> {
+    let (game, small) = (catalogue::game(name).unwrap(), Budget::default().in_bytes(1 << 10));
+    let start = game.read(&game.example()).unwrap();
+    let other = catalogue::game(if name == "fibonacci" { "nim" } else { "fibonacci" }).unwrap();
+    let huge = "9".repeat(40);
+    let of = |error: Option<Error>, found: &mut Vec<Error>| found.extend(error);
+    let mut found = Vec::new();
+    for text in ["", "x", "-1", "1/2/3", "1,2,3,4,5,6,7,8,9/1", &format!("1{}", "0".repeat(2_000_001))] {
+        of(game.read(text).err(), &mut found);
+    }
+    of(
+        game.read(&format!("{huge},{huge}")).and_then(|position| game.moves(&position).run().map(drop)).err(),
+        &mut found,
+    );
+    of(game.moves(&start).run().err(), &mut found);
+    of(game.solve(&start).method("wishing").run().err(), &mut found);
+    of(game.solve(&start).method("search").budget(Budget::of_positions(0)).run().err(), &mut found);
+    for size in [TableSize::Side(1 << 40), TableSize::Rectangle(0, 5), TableSize::Rectangle(3, 1 << 40)] {
+        of(game.table(size).budget(small).run().err(), &mut found);
+    }
+    of(game.positions().misere().value(2).run().err(), &mut found);
+    of(game.positions().first_pile(2).run().err(), &mut found);
+    of(game.positions().heaps(99).run().err(), &mut found);
+    of(game.positions().from(1u64 << 62).count(u64::MAX).run().err(), &mut found);
+    of(game.positions().method("search").from(1u64 << 62).run().err(), &mut found);
+    of(game.positions().count(0).limits().err(), &mut found);
+    of(game.check(1 << 40).run().err(), &mut found);
+    of(game.check(3).heaps(200).run().err(), &mut found);
+    of(game.compare(&*other, 3).run().err(), &mut found);
+    of(catalogue::heap_rule(name).err(), &mut found);
+    of(catalogue::game(&format!("{name}:x,y")).err(), &mut found);
+    of(nimlab::prove::Subject::named(name, Some(99)).err(), &mut found);
+    if let Some(rule) = game.heap_rule() {
+        let mut sequence = nimlab::sequence::Sequence::new(rule.clone());
+        sequence.limit(small);
+        of(sequence.extend_to(1 << 30).err(), &mut found);
+        let period = sequence.prove(200).ok().flatten();
+        of(period.and_then(|period| nimlab::sequence::Extensions::of(&period).err()), &mut found);
+    }
+    found
+}
+
+#[test]
+fn whatever_a_game_refuses_it_names_no_flag_no_command_and_no_route() {
+    let mut games: Vec<&str> = catalogue::GAMES.iter().map(|entry| entry.example.0).collect();
+    games.extend(["wythoff3:l1", "wythoff3:positive", "fraenkel:3", "wythoff-blocking", "cutting", "chomp"]);
+    let mut seen = 0;
+    for game in games {
+        let refusals = refusals(game);
+        assert!(refusals.len() > 10, "{game} refuses only {}", refusals.len());
+        for error in refusals {
+            let told = error.to_string();
+            assert!(!names_a_door(&told), "{game}: {told}");
+            // A question that cannot be asked is named, so that it can be told in other words.
+            if let Error::NotAnswered { question, hint, .. } = &error {
+                assert!(!question.is_empty() && !question.contains(':'), "{game}: {told}");
+                assert!(!hint.is_none(), "{game}: {told}");
+            }
+            assert!(!told.contains("  \n") && told.chars().count() < 1000, "{game}: {told}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 250, "{seen}");
+    let bad = [
+        nimlab::sequence::PeriodCertificate::from_json("{}").unwrap_err().to_string(),
+        nimlab::prove::Certificate::from_json("[]").unwrap_err().to_string(),
+        nimlab::rules::compile("state n  state m").unwrap_err().to_string(),
+    ];
+    for told in bad {
+        assert!(!names_a_door(&told), "{told}");
+    }
+}

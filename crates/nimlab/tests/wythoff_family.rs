@@ -2,7 +2,8 @@
 //! found, proved, checked again from its certificate, and compared with the
 //! values by the definition.
 
-use nimlab::prove::{Found, Goal, Subject, Verdict, check, prove};
+use nimlab::number::UBig;
+use nimlab::prove::{self, Found, Goal, Subject, Verdict, check, prove};
 use nimlab::{Ask, Budget, Play, catalogue};
 
 /// A theorem: the game, the play, the largest value, the system and the states
@@ -32,6 +33,7 @@ const THEOREMS: &[Row] = &[
     ("wythoff-ratio", NORMAL, 1, "base:2", &[7, 13]),
     ("wythoff-ratio", MISERE, 0, "base:2", &[13]),
     ("wythoff-square(t=1)", NORMAL, 0, "zeckendorf", &[6]),
+    ("wythoff-st", NORMAL, 0, "words:012/22", &[9]),
     ("wythoff-terminal", NORMAL, 0, "zeckendorf", &[5]),
     ("wythoff-terminal", MISERE, 0, "zeckendorf", &[22]),
     ("wythoff-terminal(t=2)", NORMAL, 0, "zeckendorf", &[28]),
@@ -65,7 +67,7 @@ fn the_theorems_about_wythoffs_family_are_proved_and_checked() {
 #[test]
 fn the_tribonacci_game_has_the_positions_of_the_tribonacci_word() {
     let mut word = vec![0];
-    while word.len() < 100 {
+    while word.len() < 10_000 {
         let next = word.iter().flat_map(|&letter| [0, letter + 1].into_iter().take(if letter == 2 { 1 } else { 2 }));
         word = next.collect();
     }
@@ -75,5 +77,15 @@ fn the_tribonacci_game_has_the_positions_of_the_tribonacci_word() {
     assert_eq!(list.next_row().unwrap().unwrap().position().to_string(), "0,0,0");
     for ((a, b), c) in places(0).zip(places(1)).zip(places(2)).take(5) {
         assert_eq!(list.next_row().unwrap().unwrap().position().to_string(), format!("{a},{b},{c}"));
+    }
+    // And by the theorem, far beyond what can be searched; what lies beside them is won.
+    let theorem = prove::known("tribonacci", Play::Normal).unwrap();
+    let is_lost =
+        |position: [u64; 3]| theorem.value_of(&position.map(UBig::from), Budget::default()).unwrap() == Some(0);
+    for ((a, b), c) in places(0).zip(places(1)).zip(places(2)) {
+        assert!(is_lost([a, b, c]) && is_lost([c, a, b]), "{a},{b},{c}");
+        for beside in [[a - 1, b, c], [a, b + 1, c], [a, b, c - 1], [a + 1, b + 1, c + 1], [a, c, c]] {
+            assert!(!is_lost(beside), "{beside:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::wording::told;
 use nimlab::error::Error;
 use nimlab::number::{UBig, parse, shorten};
 use nimlab::solve::{TableRows, TableSize};
-use nimlab::{Ask, Budget, Game};
+use nimlab::{Ask, Budget, Game, Play};
 use nimlab_lab::export::{self, Format, To};
 use nimlab_lab::tables::TableCells;
 use serde_json::json;
@@ -73,11 +73,12 @@ impl Condition {
 pub fn sum(
     game: &dyn Game,
     size: TableSize,
+    play: Play,
     budget: Budget,
     condition: &Condition,
     out: &mut Output,
 ) -> anyhow::Result<ExitCode> {
-    let mut table = game.table(size).budget(budget).rows(&|_, _| ControlFlow::Continue(()))?;
+    let mut table = game.table(size).play(play).budget(budget).rows(&|_, _| ControlFlow::Continue(()))?;
     let (mut cells, mut sum) = (0_u64, 0_u128);
     table.each_piece(|_, _, row| {
         for &cell in row.iter().filter(|&&cell| condition.holds(cell)) {
@@ -88,6 +89,9 @@ pub fn sum(
     })?;
     if out.json {
         let mut object = json!({ "game": table.game, "rows": table.rows, "columns": table.columns });
+        if play == Play::Misere {
+            object["play"] = json!(play.to_string());
+        }
         if !condition.text.is_empty() {
             object["where"] = json!(condition.text);
         }

@@ -5,7 +5,6 @@ use crate::commands::{budget, small};
 use crate::output::{Output, aligned, wrapped};
 use nimlab::Ask;
 use nimlab::solve::Check;
-use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -15,37 +14,13 @@ pub fn run(asked: &CheckArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let heaps = small("the number of heaps", &asked.heaps)? as usize;
     let result = game.check(size).heaps(heaps).budget(budget(&asked.budget)?).run()?;
     if out.json {
-        out.value(&object(&result))?;
+        out.value(&nimlab::json::check(&result))?;
     } else {
         let shape = game.shape();
         let unit = if shape.component_width() > 1 { "component" } else { shape.unit() };
         write_text(&result, unit, out)?;
     }
     Ok(if result.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn object(result: &Check) -> Value {
-    let compared: Vec<Value> = result
-        .compared
-        .iter()
-        .map(|compared| {
-            json!({
-                "question": compared.question,
-                "method": compared.method,
-                "positions": compared.positions,
-                "undecided": compared.undecided,
-                "differing": compared.differing,
-                "first_difference": compared.first_difference,
-            })
-        })
-        .collect();
-    json!({
-        "game": result.game,
-        "size": result.size,
-        "heaps": result.heaps,
-        "agrees": result.agrees(),
-        "compared": compared,
-    })
 }
 
 fn write_text(result: &Check, unit: &str, out: &mut Output) -> anyhow::Result<()> {

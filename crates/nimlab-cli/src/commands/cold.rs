@@ -2,11 +2,10 @@
 //! order. Every form streams: the memory does not grow with the number of rows.
 
 use crate::arguments::ColdArguments;
-use crate::commands::{big, budget, small};
+use crate::commands::{big, budget, small, wrong_request};
 use crate::output::{Output, Sink, format_of};
 use crate::progress::ProgressLine;
 use crate::wording::told;
-use nimlab::error::Error;
 use nimlab::json;
 use nimlab::number::UBig;
 use nimlab::{Ask, Game, ListQuery, Play};
@@ -71,12 +70,10 @@ fn total(
     out: &mut Output,
 ) -> anyhow::Result<ExitCode> {
     if most.is_some() && asked.count.is_some() {
-        return Err(Error::NotAnswered {
-            game: game.name(),
-            question: "--count and --max together with --sum or --count-only".into(),
-            hint: "one bound is enough: nimlab positions wythoff --max 1000 --sum".into(),
-        }
-        .into());
+        return Err(wrong_request(
+            "--sum and --count-only take --count or --max, and not both",
+            "an example that works: nimlab positions wythoff --max 1000 --sum",
+        ));
     }
     let asking = game.positions().query(query).method(method);
     let (method, count, sum) = match asked.sum {

@@ -1,7 +1,7 @@
 //! `nimlab compare`: where do the values and outcomes of two games differ?
 
 use crate::arguments::BudgetArguments;
-use crate::commands::{budget, small};
+use crate::commands::{budget, small, wrong_request};
 use crate::output::{Output, aligned};
 use clap::Args;
 use nimlab::error::Error;
@@ -45,13 +45,10 @@ pub fn run(asked: &CompareArguments, out: &mut Output) -> anyhow::Result<ExitCod
     let heaps = heaps.map(|heaps| usize::try_from(heaps).unwrap_or(usize::MAX));
     let fixed = [&game, &other].into_iter().find(|game| matches!(game.shape().piles, Piles::Exactly(_)));
     if let (Some(_), Some(fixed)) = (heaps, fixed) {
-        return Err(Error::NotAnswered {
-            game: fixed.name(),
-            question: "--heaps".into(),
-            hint: "the number of its piles is fixed; an example that works: nimlab compare nim wythoff --size 10"
-                .into(),
-        }
-        .into());
+        return Err(wrong_request(
+            format!("{} takes no --heaps: the number of its piles is fixed", fixed.name()),
+            "an example that works: nimlab compare nim wythoff --size 10",
+        ));
     }
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let found = game

@@ -1,13 +1,10 @@
 //! `nimlab prove fraenkel:3 --first-pile M`: Fraenkel's conjectures for the first
 //! piles up to M, and the check of such certificates.
 
-use super::prove::ProveArguments;
+use super::prove::{ProveArguments, write_verdict};
 use crate::commands::small;
 use crate::output::{Output, aligned, wrapped};
-use nimlab::prove::{
-    FoundPiles, PilesCertificate, PilesProgress, PlaneText, Verdict, check_first_piles, prove_first_piles,
-};
-use nimlab::text::visible;
+use nimlab::prove::{FoundPiles, PilesCertificate, PilesProgress, PlaneText, check_first_piles, prove_first_piles};
 use nimlab::{Budget, counted};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
@@ -116,27 +113,7 @@ pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyh
     let certificate = PilesCertificate::from_json(text)?;
     let begun = Instant::now();
     let verdict = check_first_piles(&certificate, budget)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let (verified, lines, reason) = match verdict {
-        Verdict::Proved(lines) => (true, lines, None),
-        Verdict::Rejected(reason) => (false, Vec::new(), Some(reason)),
-    };
-    let game = visible(&certificate.game);
-    if out.json {
-        out.value(&json!({"file": file.display().to_string(), "game": certificate.game,
-            "first_pile": certificate.planes.len().checked_sub(1), "system": certificate.system,
-            "theorem": certificate.statement, "verified": verified, "reason": reason, "checked": lines,
-            "seconds": seconds}))?;
-    } else if let Some(reason) = reason {
-        out.headline("rejected")?;
-        writeln!(out, "{}", wrapped(&format!("{game}: {reason}")))?;
-    } else {
-        out.headline("verified")?;
-        writeln!(out, "{}\n\nchecked", wrapped(&format!("{}.", visible(&certificate.statement))))?;
-        for line in lines {
-            writeln!(out, "  {line}")?;
-        }
-        writeln!(out, "in {seconds:.2} s, by code that shares nothing with the search for the automata")?;
-    }
-    Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let object = json!({"game": certificate.game, "first_pile": certificate.planes.len().checked_sub(1),
+        "system": certificate.system, "theorem": certificate.statement});
+    write_verdict(file, object, verdict, begun.elapsed(), out)
 }

@@ -4,7 +4,7 @@ use crate::arguments::BudgetArguments;
 use crate::commands::{budget, small};
 use crate::output::{Output, aligned, aligned_text, text_width, wrapped};
 use clap::Args;
-use nimlab::solve::planes::conjecture::{Observed, observe};
+use nimlab::solve::planes::conjecture::{ObservedPlane, observe};
 use nimlab::solve::{Differences, Ratios};
 use nimlab::{Ask, ListQuery, Play, counted, json};
 use std::io::Write;
@@ -113,8 +113,8 @@ pub fn run(asked: &LimitsArguments, out: &mut Output) -> anyhow::Result<ExitCode
 }
 
 /// What is seen of Fraenkel's conjectures.
-fn write_seen(seen: &Observed, out: &mut Output) -> anyhow::Result<()> {
-    let Observed { first_pile, up_to, n1, n2, alpha, missing } = seen;
+fn write_seen(seen: &ObservedPlane, out: &mut Output) -> anyhow::Result<()> {
+    let ObservedPlane { first_pile, up_to, n1, n2, alpha, missing } = seen;
     let sign = if *alpha < 0 { '-' } else { '+' };
     let told = format!(
         "Fraenkel's conjectures, for positions ({first_pile}, y, z) with y up to {up_to} and n = z - y: from n = {n1} on each n occurs once, in order (N1); from n = {n2} on y is floor(n phi) {sign} {} but for at most 1 (N2 and alpha).",

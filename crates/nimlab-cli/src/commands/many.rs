@@ -3,10 +3,9 @@
 //! and a line that is wrong does not stop the others.
 
 use crate::arguments::SolveArguments;
-use crate::commands::budget;
+use crate::commands::{budget, wrong_request};
 use crate::output::Output;
 use crate::wording::told;
-use anyhow::bail;
 use nimlab::error::Error;
 use nimlab::number::{UBig, shorten};
 use nimlab::solve::Component;
@@ -23,11 +22,10 @@ const SHOWN: usize = 20;
 
 pub fn run(game: &str, asked: &SolveArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     if asked.explain {
-        bail!(Error::NotAnswered {
-            game: game.to_owned(),
-            question: "why, for many positions at once".into(),
-            hint: "ask for one: nimlab solve nim 3,4,5 --explain".into(),
-        });
+        return Err(wrong_request(
+            "--explain takes one position, not many at once",
+            "an example that works: nimlab solve nim 3,4,5 --explain",
+        ));
     }
     let game = super::game(game)?;
     let play = if asked.misere { Play::Misere } else { Play::Normal };

@@ -4,6 +4,7 @@ pub mod cells;
 pub mod check;
 pub mod cold;
 pub mod compare;
+pub mod find;
 pub mod first_piles;
 pub mod games;
 pub mod limits;
@@ -14,6 +15,7 @@ pub mod period;
 pub mod play;
 pub mod plot;
 pub mod prove;
+pub mod quotient;
 pub mod represent;
 pub mod reproduce;
 pub mod row;
@@ -21,9 +23,13 @@ pub mod rules;
 pub mod run;
 pub mod serve;
 pub mod show;
+pub mod site;
 pub mod solve;
 pub mod sweep;
 pub mod table;
+pub mod triples;
+pub mod verdict;
+pub mod verify;
 
 use crate::arguments::{BudgetArguments, CostArguments};
 use anyhow::bail;
@@ -35,6 +41,11 @@ use nimlab::{Budget, Game, catalogue};
 use nimlab_lab::available_memory;
 use std::io::Read;
 use std::time::Duration;
+
+/// Arguments that do not go together, and a command that works.
+pub fn wrong_request(problem: impl Into<String>, hint: &'static str) -> anyhow::Error {
+    nimlab_lab::Error::Request { problem: problem.into(), hint: hint.into() }.into()
+}
 
 /// The most bytes that are read through `@FILE`.
 const MOST_BYTES: u64 = 64 << 20;

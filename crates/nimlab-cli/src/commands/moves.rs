@@ -68,7 +68,7 @@ pub fn run(asked: &MovesArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let (Some(part), true) = (parts.pop(), parts.is_empty()) else {
         return Err(Error::NotAnswered {
             game: "a sum".into(),
-            question: "what every move is worth".into(),
+            question: "the worth of every move".into(),
             hint: "ask for one game, as in nimlab moves nim 3,4,5; nimlab solve lists the winning moves of a sum"
                 .into(),
         }
@@ -163,7 +163,7 @@ fn write_list(found: &JudgedMoves, play: Play, out: &mut Output) -> anyhow::Resu
     write!(out, "{}", aligned(&rows, &[]))?;
     if found.blocked > 0 {
         let outcome = match found.outcome {
-            Outcome::P => "the position is P: no more of its options are P than can be blocked",
+            Outcome::P => "the position is P: all options that are P can be blocked",
             Outcome::N => "the position is N: more of its options are P than can be blocked",
         };
         writeln!(out, "{}", wrapped(&format!("{}; {outcome}.", blocking_words(found.blocked))))?;

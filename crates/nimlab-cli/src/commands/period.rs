@@ -1,33 +1,35 @@
 //! `nimlab period`: preperiod, period and saltus of a heap game, with a proof.
 
-use crate::arguments::CostArguments;
-use crate::commands::{cost, cost_or, small};
-use crate::output::{Output, wrapped, wrapped_lines, wrapped_values};
+use crate::arguments::{CostArguments, TableTarget};
+use crate::commands::verdict::write_verdict;
+use crate::commands::{cost, small, wrong_request};
+use crate::output::{Output, Sink, format_of, wrapped, wrapped_lines, wrapped_values};
 use crate::progress::ProgressLine;
+use crate::wording::told;
 use clap::Args;
 use nimlab::rules::RuleGame;
 use nimlab::sequence::{
-    Extensions, HeapStatistics, MOST_HEAPS, Period, PeriodCertificate, PeriodTheorem, Sequence, dotted, observed_period,
+    Extensions, HeapStatistics, MOST_HEAPS, Period, PeriodCertificate, PeriodTheorem, Sequence, dotted,
 };
-use nimlab::solve::TableSize;
-use nimlab::solve::row::RowCertificate;
+use nimlab::solve::{ShownPeriod, TableSize, observed_heaps};
 use nimlab::text::visible;
-use nimlab::{Ask, Budget, Error, Hint, Limit, Rule, catalogue};
+use nimlab::{Ask, Budget, Error, Game, HeapPattern, Rule, catalogue};
+use nimlab_lab::atlas::{SameValues, compared, same_values};
 use nimlab_lab::export::WholeFile;
+use nimlab_lab::tables::write_table;
 use serde_json::{Value, json};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// `nimlab period`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period wythoff.rules --row 3"
+    after_help = "Examples:\n  nimlab period subtraction:2,4,7\n  nimlab period allbut:2,3,4 --certificate allbut.json\n  nimlab period octal:0.77 --json\n  nimlab period octal:0.45 --equivalent\n  nimlab period subtraction:1,5,8 --extend\n  nimlab period wythoff --row 7\n  nimlab period wythoff.rules --row 3"
 )]
 pub struct PeriodArguments {
-    /// A heap game: subtraction:S, allbut:S, octal:CODE or grundy; with --row a game of two piles. Of
+    /// A heap game: subtraction:S, allbut:S, octal:CODE, hex:CODE or grundy; with --row a game of two piles. Of
     /// rules:FILE a period is only observed, not proved
     pub game: String,
 
@@ -54,9 +56,20 @@ pub struct PeriodArguments {
     #[arg(long)]
     pub extend: bool,
 
+    /// Tell which octal codes of up to three digits have the same values
+    ///
+    /// Zeros at the beginning are left out: where a heap of one stone cannot be moved, the game is
+    /// that of heaps one smaller. The values are compared over 2000 heaps, or more where a proof needs them; where both have a proved
+    /// period they are proved to be equal for all heaps.
+    #[arg(long)]
+    pub equivalent: bool,
+
     /// Tell how often the values occur, which ones are records and which are rare
     #[arg(long)]
     pub statistics: bool,
+
+    #[command(flatten)]
+    pub target: TableTarget,
 
     #[command(flatten)]
     pub cost: CostArguments,
@@ -76,23 +89,17 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         return observe_rules(&game, asked, out);
     }
     let game = super::game(&asked.game)?;
-    let Some(rule) = game.heap_rule().cloned() else {
-        let (question, hint) = match game.two_piles().and_then(|piles| piles.moves()) {
-            Some(_) => (
-                "the period of single heaps",
-                "it has two piles, and its rows have periods: nimlab period wythoff --row 3".to_owned(),
-            ),
-            None => {
-                let hint = match game.name().as_str() {
-                    "nim" => "there is nothing to prove: a heap of n has the Grundy value n",
-                    _ => "periods are proved for some games only",
-                };
-                ("a period", format!("{hint}\n  games that work: {}", catalogue::heap_games()))
-            }
-        };
-        return Err(Error::NotAnswered { game: game.name(), question: question.into(), hint: hint.into() }.into());
+    let rule = catalogue::rule_with_period(&*game)?;
+    let by_default = match rule.pattern() {
+        // Nothing can be proved, and each heap takes a look at all its options.
+        None => OBSERVED_HEAP,
+        Some(pattern) => match pattern.most_left() {
+            1 => "1e7",
+            2 => "1e6",
+            // Where three heaps may be left, each takes a look at all smaller ones.
+            _ => "5000",
+        },
     };
-    let by_default = if rule.splits() { "1e6" } else { "1e7" };
     let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(by_default))?;
     if max_heap >= MOST_HEAPS {
         return Err(Error::TooLarge {
@@ -106,14 +113,18 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if asked.extend && !Extensions::answers(&rule) {
         return Err(Error::NotAnswered {
             game: rule.to_string(),
-            question: "which numbers can be added to its set".into(),
+            question: "the numbers that can be added to its set".into(),
             hint: "that is asked of subtraction games: nimlab period subtraction:1,5,8 --extend".into(),
         }
         .into());
     }
-    let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
+    let budget = cost(&asked.cost)?.started();
     let mut sequence = Sequence::new(rule);
-    sequence.limit(cost(&asked.cost)?);
+    sequence.limit(budget);
+    if names_target(asked) {
+        return write_values(&*game, &mut sequence, max_heap, asked, budget, out);
+    }
+    let certificate = asked.certificate.as_deref().map(WholeFile::create).transpose()?;
     let progress = ProgressLine::new("heaps", true);
     let tick = &|done, all| progress.tick(done, all);
     let proved = sequence.prove_with(max_heap, tick)?;
@@ -136,6 +147,10 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     if let Some(extensions) = &extensions {
         answer["extend"] = json!({"below_preperiod": extensions.below, "modulo": extensions.period, "remainders": extensions.remainders});
     }
+    let same = asked.equivalent.then(|| same_codes(&sequence, budget)).transpose()?;
+    if let Some(same) = &same {
+        answer["equivalent"] = same_object(same);
+    }
     if let Some(statistics) = &statistics {
         answer["statistics"] = statistics_object(statistics);
     }
@@ -148,6 +163,9 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
         }
         if let Some(extensions) = &extensions {
             write_extensions(extensions, out)?;
+        }
+        if let Some(same) = &same {
+            write_same(same, out)?;
         }
         if let Some(statistics) = &statistics {
             write_statistics(statistics, out)?;
@@ -172,58 +190,77 @@ pub fn run(asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// How far a rule file is computed by default.
-const RULES_HEAP: &str = "1e4";
+/// Whether the values are to be written as a table.
+pub fn names_target(asked: &PeriodArguments) -> bool {
+    asked.target.format.is_some() || asked.target.output.is_some()
+}
+
+/// The values of one preperiod and one period as a table, or of all heaps up to the bound where no
+/// period is proved.
+fn write_values(
+    game: &dyn Game,
+    sequence: &mut Sequence,
+    max_heap: u64,
+    asked: &PeriodArguments,
+    budget: Budget,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    if asked.extend || asked.statistics || asked.equivalent || asked.certificate.is_some() {
+        return Err(wrong_request(
+            "a table of values has no place for --certificate, --extend, --equivalent and --statistics",
+            "an example that works: nimlab period octal:0.77 --format bfile",
+        ));
+    }
+    let format = format_of(&asked.target, out.json)?;
+    let mut sink = Sink::open(&asked.target, out)?;
+    let progress = ProgressLine::new("heaps", true);
+    let proved = sequence.prove_with(max_heap, &|done, all| progress.tick(done, all))?;
+    let heaps = proved.map_or(max_heap + 1, |period| period.preperiod.saturating_add(period.period));
+    let table = game.table(TableSize::Side(heaps)).budget(budget).rows(&|done, all| {
+        progress.tick(done, all);
+        ControlFlow::Continue(())
+    });
+    progress.clear();
+    write_table(format, sink.to(), table?, None, told)?;
+    sink.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How far the heaps of a rule without a theorem are computed by default.
+const OBSERVED_HEAP: &str = "1e4";
 
 /// The values of single heaps by a rule file, and what shows in them: no
 /// theorem says when a period of arbitrary rules is proved.
 fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let heap_game = game.is_sum() && game.state().len() == 1;
-    let refused = match (heap_game, asked.extend || asked.statistics || asked.certificate.is_some()) {
-        (true, false) => None,
-        (true, true) => Some(
-            "--certificate, --extend and --statistics are for the built-in heap games, whose periods are proved: nimlab games",
-        ),
-        (false, _) => {
-            Some("a heap game has positions of one number, as in: state n  move k in 1..3 where k <= n -> (n - k)")
-        }
-    };
-    if let Some(hint) = refused {
+    let for_built_in = asked.extend || asked.statistics || asked.equivalent || asked.certificate.is_some();
+    if heap_game && (for_built_in || names_target(asked)) {
+        let hint = "--certificate, --extend, --equivalent, --statistics and --format are for the built-in heap games, whose periods are proved: nimlab games";
         let question = "a period".into();
         return Err(Error::NotAnswered { game: game.name(), question, hint: hint.into() }.into());
     }
-    let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(RULES_HEAP))?;
+    let max_heap = small("--max-heap", asked.max_heap.as_deref().unwrap_or(OBSERVED_HEAP))?;
     let progress = ProgressLine::new("heaps", true);
-    let mut table =
-        game.table(TableSize::Side(max_heap.saturating_add(1))).budget(cost(&asked.cost)?).rows(&|done, all| {
-            progress.tick(done, all);
-            ControlFlow::Continue(())
-        })?;
-    progress.clear();
-    let mut values = Vec::new();
-    table.each_piece(|_, _, piece| {
-        values.extend_from_slice(piece);
-        Ok::<(), Error>(())
+    let found = observed_heaps(game, max_heap, cost(&asked.cost)?, &|done, all| {
+        progress.tick(done, all);
+        ControlFlow::Continue(())
     })?;
-    let seen = seen_in(&values);
+    progress.clear();
     if out.json {
-        let observed = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
-        let shown = seen.map_or(values.len(), |(l, p, _)| (l + p).min(values.len()));
-        let mut value = nimlab::json::unproved(json!({"game": game.name()}), max_heap, json!(observed));
-        value["values"] = json!(values[..shown]);
-        out.value(&value)?;
+        out.value(&nimlab::json::observed(&found))?;
         return Ok(ExitCode::SUCCESS);
     }
     out.headline(&format!("{}: no period is proved", game.name()))?;
     writeln!(out, "computed up to heap {max_heap}")?;
-    match seen {
-        Some((l, p, s)) => {
-            let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
-            let told =
-                format!("observed, not proved: from heap {l} on the values computed so far have period {p}{saltus}");
+    match found.seen {
+        Some(ShownPeriod { preperiod, period, saltus }) => {
+            let more = if saltus == 0 { String::new() } else { format!(" and saltus {saltus}") };
+            let told = format!(
+                "observed, not proved: from heap {preperiod} on the values computed so far have period {period}{more}"
+            );
             writeln!(out, "{}", wrapped(&told))?;
-            if s == 0 && (l + p) as u64 <= WRITTEN {
-                writeln!(out, "{}", wrapped_values(&dotted(&values[..l + p], l, 0)))?;
+            if saltus == 0 && preperiod + period <= WRITTEN {
+                writeln!(out, "{}", wrapped_values(&dotted(found.shown(), preperiod as usize, 0)))?;
             }
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
@@ -231,14 +268,6 @@ fn observe_rules(game: &RuleGame, asked: &PeriodArguments, out: &mut Output) -> 
     let why = "no theorem proves a period from a rule file alone; `nimlab games` lists the games that have one";
     writeln!(out, "{}", wrapped(why))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// A preperiod, a period and a saltus that show in some values.
-pub fn seen_in(values: &[u32]) -> Option<(usize, usize, i64)> {
-    let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-    observed_period(values)
-        .map(|(l, p)| (l, p, 0))
-        .or_else(|| observed_period(&differences).map(|(l, p)| (l, p, i64::from(values[l + p]) - i64::from(values[l]))))
 }
 
 /// Writes a text to a file that was opened before the work began.
@@ -281,7 +310,10 @@ fn write_open(sequence: &Sequence, out: &mut Output) -> anyhow::Result<()> {
         }
         None => writeln!(out, "no period shows in the values computed so far")?,
     }
-    if PeriodTheorem::of(sequence.rule()).is_none() {
+    if matches!(sequence.rule().pattern(), Some(HeapPattern::TakeByHexDigits(_))) && seen.saltus > 0 {
+        let told = "values that grow are proved to do so where every smaller value is made by a heap beside a rest of small value; a larger bound proves more only where this needs larger heaps";
+        writeln!(out, "{}", wrapped(told))?;
+    } else if PeriodTheorem::of(sequence.rule()).is_none() {
         writeln!(out, "no finite check is known that would prove one for this game")?;
     } else {
         writeln!(
@@ -307,6 +339,39 @@ fn write_extensions(extensions: &Extensions, out: &mut Output) -> anyhow::Result
         format!("the numbers ≡ {} (mod {p})", list(&extensions.remainders))
     };
     writeln!(out, "{}", wrapped_lines(&format!("  from {} on: {remainders}", extensions.preperiod.max(1))))?;
+    Ok(())
+}
+
+fn same_codes(sequence: &Sequence, budget: Budget) -> anyhow::Result<Vec<SameValues>> {
+    let progress = ProgressLine::new("codes", true);
+    let same = same_values(sequence.rule(), compared(sequence), budget, &|done, all| progress.tick(done, all))?;
+    progress.clear();
+    Ok(same)
+}
+
+fn same_object(same: &[SameValues]) -> Value {
+    same.iter().map(SameValues::to_json).collect()
+}
+
+fn write_same(same: &[SameValues], out: &mut Output) -> anyhow::Result<()> {
+    if same.is_empty() {
+        writeln!(out, "no other octal code of up to three digits has these values")?;
+        return Ok(());
+    }
+    for (proved, heading) in [(true, "the same values, proved for all heaps"), (false, "the same values so far")] {
+        let named = |same: &SameValues| {
+            let at = match same.shift {
+                0 => String::new(),
+                shift => format!(" at n {} {}", if shift < 0 { '-' } else { '+' }, shift.abs()),
+            };
+            let seen = if proved { String::new() } else { format!(" (up to heap {})", same.seen_to) };
+            format!("{}{at}{seen}", same.code)
+        };
+        let codes: Vec<String> = same.iter().filter(|same| same.proved == proved).map(named).collect();
+        if !codes.is_empty() {
+            writeln!(out, "{}", wrapped(&format!("{heading}: {}", codes.join(", "))))?;
+        }
+    }
     Ok(())
 }
 
@@ -369,93 +434,21 @@ fn write_statistics(statistics: &HeapStatistics, out: &mut Output) -> anyhow::Re
     Ok(())
 }
 
-/// `nimlab verify`
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  nimlab verify kayles.json\n  nimlab verify wythoff.json\n\nThese certificates are written by\n  nimlab period octal:0.77 --certificate kayles.json\n  nimlab prove wythoff --certificate wythoff.json",
-    mut_arg("budget_time", |time| time.help("Work at most this long [default: 600]"))
-)]
-pub struct VerifyArguments {
-    /// A certificate written by `nimlab period` or `nimlab prove`, of at most 64 MiB
-    pub file: PathBuf,
-
-    #[command(flatten)]
-    pub cost: CostArguments,
-}
-
-/// How long a check may take by default: it is quadratic where a proof is not.
-const CHECKING: Duration = Duration::from_secs(600);
-
-/// `nimlab verify`: checks a certificate by separate, plain code.
-pub fn verify(asked: &VerifyArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
-    let budget = cost_or(&asked.cost, Budget::default().within(CHECKING))?;
-    let text = certificate_text(&asked.file, budget)?;
-    if nimlab::prove::Certificate::is_one(&text) {
-        return super::prove::verify(&asked.file, &text, budget, out);
-    }
-    if nimlab::prove::PilesCertificate::is_one(&text) {
-        return super::first_piles::verify(&asked.file, &text, budget, out);
-    }
-    if RowCertificate::is_one(&text) {
-        return super::row::verify(&asked.file, &text, budget, out);
-    }
-    let certificate = PeriodCertificate::from_json(&text)?;
+/// `nimlab verify` of a period.
+pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyhow::Result<ExitCode> {
+    let certificate = PeriodCertificate::from_json(text)?;
     let progress = ProgressLine::new("options", true);
     let verdict = nimlab::sequence::verify_with(&certificate, budget, &mut |done, all| progress.tick(done, all))?;
     progress.clear();
-    let (verified, reason) = match verdict {
-        nimlab::sequence::PeriodVerdict::Proved => (true, None),
-        nimlab::sequence::PeriodVerdict::Rejected(reason) => (false, Some(reason)),
-    };
     let (game, l, p, s) = (visible(&certificate.game), certificate.preperiod, certificate.period, certificate.saltus);
-    if out.json {
-        out.value(
-            &json!({"file": asked.file.display().to_string(), "game": certificate.game, "preperiod": l, "period": p,
-            "saltus": s, "theorem": certificate.theorem, "verified": verified, "reason": reason}),
-        )?;
-    } else if let Some(reason) = reason {
-        out.headline("rejected")?;
-        writeln!(out, "{}", wrapped(&format!("{game}: {reason}")))?;
-    } else {
-        out.headline("verified")?;
-        let told = format!(
-            "{game}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to heap {}",
-            certificate.last
-        );
-        writeln!(out, "{}", wrapped(&told))?;
-    }
-    Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Reads no more than a certificate may have, and no more than fits the budget.
-fn certificate_text(path: &Path, budget: Budget) -> anyhow::Result<String> {
-    let most = (PeriodCertificate::MOST_BYTES as u64).min(budget.bytes / PeriodCertificate::BYTES_READ);
-    let mut bytes = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.map_err(|error| Error::BadFile {
-        kind: "certificate",
-        problem: format!("{}: {error}", path.display()),
-        hint: "an example that works: nimlab period octal:0.77 --certificate kayles.json && nimlab verify kayles.json"
-            .into(),
-    })?;
-    if bytes.len() as u64 > most {
-        let longest = PeriodCertificate::MOST_BYTES >> 20;
-        return Err(match most < PeriodCertificate::MOST_BYTES as u64 {
-            true => Error::OverBudget {
-                what: format!("{}, a file of more than {most} bytes,", path.display()),
-                limit: Limit::Memory(budget.bytes),
-                reached: String::new(),
-                hint: Hint::NONE,
-            },
-            false => Error::BadFile {
-                kind: "certificate",
-                problem: format!("it is longer than {longest} MiB, and certificates are not"),
-                hint: "a certificate that works is written by: nimlab period subtraction:2,4,7 --certificate FILE"
-                    .into(),
-            },
+    let object =
+        json!({"game": certificate.game, "preperiod": l, "period": p, "saltus": s, "theorem": certificate.theorem});
+    let last = certificate.last;
+    let verdict = match verdict {
+        nimlab::sequence::PeriodVerdict::Proved => {
+            Ok(format!("preperiod {l}, period {p}, saltus {s}; up to heap {last} each value is the mex of its options"))
         }
-        .into());
-    }
-    // What is not text is not a certificate either, and the message says so.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+        nimlab::sequence::PeriodVerdict::Rejected(reason) => Err(reason),
+    };
+    write_verdict(file, &game, &object, verdict, out)
 }

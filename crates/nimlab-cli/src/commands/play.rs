@@ -2,6 +2,7 @@
 //! pipe. Lines come in, the table with its stones goes out; with `--json` only
 //! the record of the game at the end.
 
+mod blocks;
 mod draw;
 mod lines;
 
@@ -10,7 +11,7 @@ use crate::commands::{self, small, solve};
 use crate::output::{Output, wrapped, wrapped_lines};
 use crate::wording::told;
 use lines::Lines;
-use nimlab::play::{Computer, Level, Match, Rules, State};
+use nimlab::play::{Computer, Level, Match, MatchState, Rules};
 use nimlab::{Budget, Outcome, Play, Position, catalogue, json};
 use serde_json::json;
 use std::io::Write;
@@ -35,11 +36,11 @@ new  new 3,4,5    begins again, from the same position or from another one";
 pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let parts = solve::read(&asked.words)?;
     let names = parts.iter().map(|part| part.name.trim().to_owned()).collect();
-    let (games, start): (Vec<_>, State) = parts.into_iter().map(|part| (part.game, part.lying)).unzip();
+    let (games, start): (Vec<_>, MatchState) = parts.into_iter().map(|part| (part.game, part.lying)).unzip();
     let play = if asked.misere { Play::Misere } else { Play::Normal };
     let seed = small("the seed", &asked.seed)?;
     let budget = commands::budget_or(&asked.budget, Budget::of_positions(LOOK).within(TIME))?;
-    let rules = Rules::new(games, play, budget);
+    let rules = Rules::new(games, play, budget).with_blocks();
     let mut table = TwoPlayers {
         game: Match::new(rules, start),
         computer: Computer { level: Level::named(&asked.level)?, seed },
@@ -55,9 +56,11 @@ pub fn run(asked: &PlayArguments, out: &mut Output) -> anyhow::Result<ExitCode> 
     let mut lines = Lines::open(table.spoken);
     loop {
         table.computer_moves(out)?;
+        table.computer_blocks(out)?;
         if table.game.is_over()? {
             table.close(out)?;
         }
+        table.ask_for_blocks(out)?;
         out.flush()?;
         let Some(line) = lines.next(out)? else { break };
         if !table.obey(line.trim(), out)? {
@@ -132,9 +135,10 @@ impl TwoPlayers {
             Play::Misere => "Misère play: whoever makes the last move loses.",
         };
         let who = if self.first { "I move first." } else { "You move first." };
+        let blocks = blocks::rule(rules);
         let how = rules.example(self.game.state());
         let how = how.map_or(String::new(), |example| format!(" Type a move such as '{example}', or help."));
-        writeln!(out, "{}\n", wrapped(&format!("{end} {who}{how}")))?;
+        writeln!(out, "{}\n", wrapped(&format!("{end} {blocks}{who}{how}")))?;
         self.show(out)
     }
 
@@ -147,10 +151,11 @@ impl TwoPlayers {
 
     /// The computer moves, if it is its turn.
     fn computer_moves(&mut self, out: &mut Output) -> anyhow::Result<()> {
-        if !self.is_computers(self.game.moves()) || self.game.is_over()? {
+        if !self.is_computers(self.game.moves()) || self.waits_for_blocks()? || self.game.is_over()? {
             return Ok(());
         }
-        let choice = self.computer.choose(self.rules(), self.game.state())?;
+        let blocked = self.game.blocked().unwrap_or_default();
+        let choice = self.computer.choose_unblocked(self.rules(), self.game.state(), blocked)?;
         let told = self.rules().typed(self.game.state(), &choice.made);
         self.game.make(&choice.made)?;
         self.told.truncate(self.game.moves() - 1);
@@ -165,6 +170,7 @@ impl TwoPlayers {
     /// Does what a line says; false ends the play.
     fn obey(&mut self, line: &str, out: &mut Output) -> anyhow::Result<bool> {
         match line.to_lowercase().as_str() {
+            "" | "none" if self.waits_for_blocks()? => self.human_blocks("", out)?,
             "" => {}
             "quit" | "exit" | "q" => return Ok(false),
             "help" | "?" => self.say(out, HELP)?,
@@ -178,13 +184,14 @@ impl TwoPlayers {
                 Err(error) => self.refuse(out, &told(&error))?,
             },
             _ if self.game.is_over()? => self.refuse(out, &format!("The game is over: {}.", self.choices()))?,
+            _ if self.waits_for_blocks()? => self.human_blocks(line, out)?,
             _ => self.human_moves(line, out)?,
         }
         Ok(true)
     }
 
     /// A new game with the next seed, which the record names.
-    fn begin(&mut self, start: State, out: &mut Output) -> anyhow::Result<()> {
+    fn begin(&mut self, start: MatchState, out: &mut Output) -> anyhow::Result<()> {
         self.game.restart(start);
         self.computer.seed = self.computer.seed.wrapping_add(1);
         self.reviewed = false;
@@ -212,9 +219,8 @@ impl TwoPlayers {
     }
 
     fn human_moves(&mut self, line: &str, out: &mut Output) -> anyhow::Result<()> {
-        match self.game.read(line) {
-            Ok(made) => {
-                self.game.make(&made)?;
+        match self.game.read(line).and_then(|made| self.game.make(&made)) {
+            Ok(()) => {
                 self.told.truncate(self.game.moves() - 1);
                 self.told.push(line.to_owned());
                 if self.game.is_over()? {
@@ -236,12 +242,16 @@ impl TwoPlayers {
         self.game.undo(if self.is_computers(moves) { 1 } else { 2 });
         self.reviewed = false;
         self.say(out, "Your last move is taken back.\n")?;
-        self.show(out)
+        self.show(out)?;
+        self.say_blocks(out)
     }
 
     fn hint(&self, out: &mut Output) -> anyhow::Result<()> {
         if self.game.is_over()? {
             return self.say(out, &format!("The game is over: {}.", self.choices()));
+        }
+        if let Some(text) = self.hint_with_blocks()? {
+            return self.say(out, &wrapped_lines(&text));
         }
         let (rules, state) = (self.rules(), self.game.state());
         let text = match rules.judge(state, rules.budget) {
@@ -288,7 +298,9 @@ impl TwoPlayers {
                 let better = reviewed.better.iter().take(3).map(|made| self.rules().laid(state, made));
                 let better: Vec<String> = better.map(|made| spoken(&self.rules().typed(state, &made))).collect();
                 let who = if self.is_computers(number) { "my" } else { "your" };
+                let blocker = if self.is_computers(number) { "you" } else { "I" };
                 let better = match &better[..] {
+                    _ if reviewed.let_through => format!(" If {blocker} had blocked it, {blocker} would have won."),
                     [] => String::new(),
                     better => format!(" This would have won: {}.", better.join("; or ")),
                 };
@@ -324,12 +336,15 @@ impl TwoPlayers {
             "over": over,
             "winner": if over { json!(winner) } else { json!(null) },
         });
-        let sorted: Vec<State> = self.game.states().iter().map(|state| rules.canonical(state)).collect();
+        let sorted: Vec<MatchState> = self.game.states().iter().map(|state| rules.canonical(state)).collect();
         let mut review = json::review(&self.game.review()?, &sorted);
         // What was said, and the table after it as it lay.
         for (number, told) in self.told.iter().enumerate().take(self.game.moves()) {
             review["moves"][number]["text"] = json!(told);
             review["moves"][number]["in_places"] = json::state(&self.game.states()[number + 1]);
+            if let Some(blocked) = self.game.blocked_before(number) {
+                review["moves"][number]["blocked"] = blocked.iter().map(json::position).collect();
+            }
         }
         record["start"] = json::state(&self.game.states()[0]);
         for (name, value) in review.as_object().into_iter().flatten() {
@@ -348,6 +363,6 @@ fn spoken(typed: &str) -> String {
     }
 }
 
-fn shown(state: &State) -> String {
+fn shown(state: &MatchState) -> String {
     state.iter().map(Position::shown).collect::<Vec<_>>().join(" + ")
 }

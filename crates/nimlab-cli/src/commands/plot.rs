@@ -1,7 +1,7 @@
 //! `nimlab plot`: figures for papers (SVG) and slides (PNG).
 
-use crate::arguments::BudgetArguments;
-use crate::commands::{budget, small};
+use crate::arguments::{BudgetArguments, CostArguments};
+use crate::commands::{budget, cost, small};
 use crate::output::Sink;
 use crate::wording::told;
 use clap::{Args, Subcommand};
@@ -90,9 +90,19 @@ pub enum What {
         #[command(flatten)]
         target: FigureTarget,
     },
-    /// How many states the kept automata have, by Grundy value
-    #[command(after_help = "Examples:\n  nimlab plot states -o states.svg")]
+    /// How many states the automata of theorems have, by Grundy value
+    ///
+    /// Drawn are the theorems that are kept about games with several piles and values, and
+    /// those of certificates, which take their place where they are about the same game in the
+    /// same system. `nimlab verify` checks a certificate; here it is only read.
+    #[command(
+        after_help = "Examples:\n  nimlab plot states -o states.svg\n  nimlab plot states r-wythoff.json wythoff-4.json -o states.svg"
+    )]
     States {
+        /// Certificates of theorems
+        #[arg(value_name = "FILE.json")]
+        files: Vec<PathBuf>,
+
         #[command(flatten)]
         target: FigureTarget,
     },
@@ -123,6 +133,23 @@ pub enum What {
         #[command(flatten)]
         target: FigureTarget,
     },
+    /// A lower bound for the states that tell a number's pile from its digits
+    #[command(after_help = "Example:\n  nimlab plot blocks wythoff3:l1 wythoff3:positive -o blocks.svg")]
+    Blocks {
+        /// The games: wythoff3:l1, wythoff3:lex, wythoff3:positive
+        #[arg(required = true)]
+        games: Vec<String>,
+
+        /// Look at the numbers below this one
+        #[arg(long, value_name = "N", default_value = "1e6")]
+        numbers: String,
+
+        #[command(flatten)]
+        cost: CostArguments,
+
+        #[command(flatten)]
+        target: FigureTarget,
+    },
     /// P-positions of three piles, two coordinates at a time
     #[command(after_help = "Example:\n  nimlab plot projections wythoff3:positive -o projections.svg")]
     Projections {
@@ -136,13 +163,13 @@ pub enum What {
         #[command(flatten)]
         target: FigureTarget,
     },
-    /// The share of positions with κ > 0 up to n, in Wytlex(3)
+    /// The share of positions with κ > 0 up to n, in L1-Nim or Wytlex(3)
     #[command(after_help = "Example:\n  nimlab plot exceptions wythoff3:lex --steps 3_200_000 -o exceptions.svg")]
     Exceptions(ThreePilesArguments),
     /// How much neighbouring P-positions of three piles differ
     #[command(after_help = "Example:\n  nimlab plot differences wythoff3:lex -o differences.svg")]
     Differences(ThreePilesArguments),
-    /// The frequency of κ = 0 in Wytlex(3), block by block
+    /// The frequency of κ = 0 in L1-Nim or Wytlex(3), block by block
     #[command(after_help = "Example:\n  nimlab plot kappa wythoff3:lex --steps 504999 -o kappa.svg")]
     Kappa(ThreePilesArguments),
     /// v(n)/n as n grows, next to the predicted limits
@@ -229,11 +256,13 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
             Ok(figures::board(&*game, side, play, from, budget(most)?)?)
         }),
         What::Automaton { file, value, target } => draw(target, || {
-            let text = std::fs::read_to_string(file).map_err(|cause| Error::system("read", file, cause))?;
             let value = value.as_deref().map(|value| small("the value", value)).transpose()?;
-            Ok(figures::automaton(&Certificate::from_json(&text)?, value)?)
+            Ok(figures::automaton(&certificate(file)?, value)?)
         }),
-        What::States { target } => draw(target, || Ok(figures::states()?)),
+        What::States { files, target } => draw(target, || {
+            let certificates = files.iter().map(|file| certificate(file)).collect::<anyhow::Result<Vec<_>>>()?;
+            Ok(figures::states(&certificates)?)
+        }),
         What::Sequence { game, heaps, target } => draw(target, || {
             let heaps = heaps.as_deref().map(|heaps| small("the number of heaps", heaps)).transpose()?;
             match super::rule_game(game)? {
@@ -244,6 +273,10 @@ pub fn run(asked: &PlotArguments) -> anyhow::Result<ExitCode> {
         What::Space { games, steps, target } => draw(target, || {
             let variants = games.iter().map(|game| variant(game)).collect::<anyhow::Result<Vec<_>>>()?;
             Ok(figures::space(&variants, small("the number of steps", steps)?)?)
+        }),
+        What::Blocks { games, numbers, cost: asked, target } => draw(target, || {
+            let variants = games.iter().map(|game| variant(game)).collect::<anyhow::Result<Vec<_>>>()?;
+            Ok(figures::blocks(&variants, small("the numbers", numbers)?, cost(asked)?)?)
         }),
         What::Projections { game, steps, target } => {
             draw(target, || Ok(figures::projections(variant(game)?, small("the number of steps", steps)?)?))
@@ -364,4 +397,10 @@ fn unknown(words: &[String]) -> Error {
         problem: format!("there is no figure '{given}'; there are\n{}", list.trim_end()),
         hint: format!("an example that works: {}", crate::arguments::example_now()).into(),
     }
+}
+
+/// The certificate in a file.
+fn certificate(file: &Path) -> anyhow::Result<Certificate> {
+    let text = std::fs::read_to_string(file).map_err(|cause| Error::system("read", file, cause))?;
+    Ok(Certificate::from_json(&text)?)
 }

@@ -37,7 +37,8 @@ pub struct ProveArguments {
     #[arg(long)]
     pub misere: bool,
 
-    /// The numeration system: zeckendorf, tribonacci, p:A, q:A or base:B [default: all that may fit]
+    /// The numeration system: zeckendorf, tribonacci, p:A, q:A, base:B, or words:DIGITS/FORBIDDEN
+    /// by the words that no number contains, such as words:01/111 [default: all that may fit]
     #[arg(long, value_name = "SYSTEM")]
     pub system: Option<String>,
 
@@ -153,7 +154,7 @@ pub fn run(asked: &ProveArguments, out: &mut Output) -> anyhow::Result<ExitCode>
             }
             match asked.redundant_moves {
                 true => write_redundant(&theorem, budget, out)?,
-                false => write_theorem(&theorem, &goal, seconds, asked, budget, out)?,
+                false => write_theorem(&theorem, seconds, asked, budget, out)?,
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -210,7 +211,6 @@ fn told(progress: &Progress) -> String {
 
 fn write_theorem(
     theorem: &Theorem,
-    goal: &Goal,
     seconds: f64,
     asked: &ProveArguments,
     budget: Budget,
@@ -218,17 +218,10 @@ fn write_theorem(
 ) -> anyhow::Result<()> {
     let first = theorem.first_positions(8);
     let pattern = theorem.pattern(budget)?;
-    let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
     if out.json {
-        let first: Vec<Vec<u64>> =
-            first.iter().map(|position| position.iter().map(|&number| number as u64).collect()).collect();
-        return Ok(out.value(&json!({
-            "game": theorem.game, "play": goal.play.to_string(), "value": goal.value,
-            "system": theorem.numbers.name(), "proved": true, "states": states.last(), "states_by_value": states,
-            "theorem": theorem.statement(), "first_positions": first, "pattern": nimlab::json::pattern(&pattern),
-            "seconds": seconds,
-        }))?);
+        return Ok(out.value(&nimlab::json::theorem(theorem, &pattern, seconds))?);
     }
+    let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
     out.headline("proved")?;
     writeln!(out, "{}\n", wrapped(&format!("{}.", theorem.statement())))?;
     writeln!(out, "system           {}", theorem.numbers.name())?;
@@ -334,25 +327,18 @@ fn write_open(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     if out.json {
-        let tried: Vec<_> = tried
-            .iter()
-            .map(|tried| {
-                json!({"system": tried.system, "value": tried.value, "digits": tried.digits,
-                "states": tried.states, "refuted": tried.refuted})
-            })
-            .collect();
-        return Ok(out.value(&json!({
-            "game": subject.name, "play": goal.play.to_string(), "value": goal.value, "proved": false,
-            "tried": tried, "stopped": stopped, "seconds": seconds,
-        }))?);
+        let value = nimlab::json::no_theorem(&subject.name, goal.play, goal.value, tried, stopped, seconds);
+        return Ok(out.value(&value)?);
     }
     out.headline("not proved")?;
     let most = tried.iter().map(|tried| tried.states).max().unwrap_or(0);
-    let text = format!(
-        "{}: no automaton with up to {} in these systems; the guess kept growing or was refuted.",
-        subject.name,
-        counted(most.min(goal.states) as u64, "state")
-    );
+    let states = counted(most.min(goal.states) as u64, "state");
+    let text = match stopped {
+        None if most == 0 => "no guess could be made: the examples are too few, or their numbers too short.".into(),
+        None => format!("no automaton with up to {states} in these systems; the guess kept growing or was refuted."),
+        Some(_) => format!("nothing was proved before the search was stopped; guesses had up to {states}."),
+    };
+    let text = format!("{}: {text}", subject.name);
     writeln!(out, "{}\n", wrapped(&text))?;
     if most > goal.states {
         let text = "Guesses with more states were given up; more may be allowed: --states";
@@ -374,7 +360,9 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
         None => None,
     };
     let is_asked = |known: &&KnownTheorem| {
-        wanted.as_ref().is_none_or(|name| known.game == name || known.game.starts_with(&format!("{name} with ")))
+        wanted.as_ref().is_none_or(|name| {
+            known.game == name || [" with ", "("].iter().any(|more| known.game.starts_with(&format!("{name}{more}")))
+        })
     };
     let found: Vec<(&KnownTheorem, &Theorem)> =
         THEOREMS.iter().filter(is_asked).filter_map(|known| Some((known, known.theorem()?))).collect();
@@ -382,7 +370,7 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
     if let (Some(name), true) = (&wanted, found.is_empty() && piles.is_none()) {
         bail!(nimlab::Error::NotAnswered {
             game: name.clone(),
-            question: "from a theorem that is kept".into(),
+            question: "a theorem that is kept".into(),
             hint: "`nimlab theorems` lists all that are kept; an example that works: nimlab theorems wythoff".into(),
         });
     }
@@ -400,16 +388,8 @@ pub fn theorems(asked: &TheoremsArguments, out: &mut Output) -> anyhow::Result<E
                 "first_pile": theorem.largest(), "system": "zeckendorf", "states_by_first_pile": states,
                 "theorem": theorem.statement()})
         });
-        let list: Vec<_> = found
-            .iter()
-            .map(|(known, theorem)| {
-                let states: Vec<usize> = theorem.sets.iter().map(|set| set.states()).collect();
-                json!({"name": known.name, "game": theorem.game, "play": theorem.play.to_string(),
-                    "value": theorem.value(), "system": theorem.numbers.name(), "states_by_value": states,
-                    "theorem": theorem.statement()})
-            })
-            .chain(of_piles)
-            .collect();
+        let list: Vec<_> =
+            found.iter().filter_map(|(known, _)| nimlab::json::kept_theorem(known)).chain(of_piles).collect();
         out.value(&json!({"theorems": list}))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -445,22 +425,42 @@ pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyh
     let certificate = Certificate::from_json(text)?;
     let begun = Instant::now();
     let verdict = check(&certificate, budget)?;
-    let seconds = begun.elapsed().as_secs_f64();
+    let object = json!({"game": certificate.game, "play": certificate.play, "system": certificate.system,
+        "values": certificate.sets.len(), "theorem": certificate.statement});
+    write_verdict(file, object, verdict, begun.elapsed(), out)
+}
+
+/// Writes what came of checking a theorem. `object` has its game, its statement as
+/// `theorem`, and what else the JSON tells of it.
+pub fn write_verdict(
+    file: &Path,
+    object: serde_json::Value,
+    verdict: Verdict,
+    took: Duration,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    let seconds = took.as_secs_f64();
     let (verified, lines, reason) = match verdict {
         Verdict::Proved(lines) => (true, lines, None),
         Verdict::Rejected(reason) => (false, Vec::new(), Some(reason)),
     };
-    let game = visible(&certificate.game);
+    let told = |name: &str| visible(object[name].as_str().unwrap_or_default());
     if out.json {
-        out.value(&json!({"file": file.display().to_string(), "game": certificate.game, "play": certificate.play,
-            "system": certificate.system, "values": certificate.sets.len(), "theorem": certificate.statement,
-            "verified": verified, "reason": reason, "checked": lines, "seconds": seconds}))?;
+        let mut all = json!({"file": file.display().to_string()});
+        for (name, value) in object.as_object().into_iter().flatten() {
+            all[name] = value.clone();
+        }
+        all["verified"] = verified.into();
+        all["reason"] = json!(reason);
+        all["checked"] = json!(lines);
+        all["seconds"] = json!(seconds);
+        out.value(&all)?;
     } else if let Some(reason) = reason {
         out.headline("rejected")?;
-        writeln!(out, "{}", wrapped(&format!("{game}: {reason}")))?;
+        writeln!(out, "{}", wrapped(&format!("{}: {reason}", told("game"))))?;
     } else {
         out.headline("verified")?;
-        writeln!(out, "{}\n\nchecked", wrapped(&format!("{}.", visible(&certificate.statement))))?;
+        writeln!(out, "{}\n\nchecked", wrapped(&format!("{}.", told("theorem"))))?;
         for line in lines {
             writeln!(out, "  {}", visible(&line))?;
         }

@@ -3,8 +3,7 @@
 use crate::arguments::RepresentArguments;
 use crate::commands::{big, cost};
 use crate::output::{Output, aligned, wrapped};
-use nimlab::error::Error;
-use nimlab::number::{BitTest, UBig, shown};
+use nimlab::number::{UBig, shown};
 use nimlab::numeration::{NamedSystem, Representation, System, zeckendorf};
 use nimlab::{Budget, json};
 use std::io::Write;
@@ -13,25 +12,10 @@ use std::process::ExitCode;
 /// Representations longer than this are not drawn with their weights.
 const MOST_WEIGHTS: usize = 40;
 
-/// The longest Zeckendorf sum whose parts are written out, in digits of the p-system.
-const MOST_PARTS: usize = 50_000;
-
-/// The longest number that is represented, in binary digits: a million decimal
-/// ones, which take seconds and half a gigabyte.
-const MOST_BITS: usize = 3_321_929;
-
 pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let system = NamedSystem::parse(&asked.system)?;
     let number = big(&asked.number)?;
-    if number.bit_len() > MOST_BITS {
-        return Err(Error::TooLarge {
-            what: "the number to represent".into(),
-            given: format!("{} binary digits", number.bit_len()),
-            limit: format!("{MOST_BITS} (1000000 decimal digits)"),
-            hint: "an example that works: nimlab represent p:1 1e20000".into(),
-        }
-        .into());
-    }
+    system.holds(&number)?;
     let budget = cost(&asked.cost)?.started();
     match &system {
         NamedSystem::Zeckendorf => write_zeckendorf(&number, budget, out)?,
@@ -42,17 +26,6 @@ pub fn run(asked: &RepresentArguments, out: &mut Output) -> anyhow::Result<ExitC
 }
 
 fn write_zeckendorf(number: &UBig, budget: Budget, out: &mut Output) -> anyhow::Result<()> {
-    // A binary digit is worth 1/log₂ φ = 1.4404… digits of this system.
-    let length = number.bit_len() * 144 / 100;
-    if length > MOST_PARTS {
-        return Err(Error::TooLarge {
-            what: "the list of Fibonacci numbers in this sum".into(),
-            given: format!("about {length} digits in the p:1-system"),
-            limit: MOST_PARTS.to_string(),
-            hint: "the digits alone, of any number: nimlab represent p:1 1e20000".into(),
-        }
-        .into());
-    }
     let digits = System::p(UBig::ONE).represent_within(number, budget)?;
     let parts = zeckendorf(number);
     if out.json {

@@ -1,16 +1,17 @@
 //! `nimlab period GAME --row R`: preperiod and period of a row of a board, and
 //! the check of their certificates.
 
-use crate::commands::period::{PeriodArguments, keep, seen_in};
-use crate::commands::{cost, small};
+use crate::commands::period::{PeriodArguments, keep};
+use crate::commands::verdict::write_verdict;
+use crate::commands::{cost, small, wrong_request};
 use crate::output::{Output, wrapped, wrapped_values};
 use crate::progress::ProgressLine;
-use nimlab::json::{open_row, proved_row, unproved};
+use nimlab::json::{open_row, proved_row};
 use nimlab::sequence::{Observation, PeriodVerdict};
-use nimlab::solve::TableSize;
 use nimlab::solve::row::{MOST_COLUMNS, RowAnswer, RowCertificate, RowPeriod, row_period, verify_row};
+use nimlab::solve::{ShownPeriod, observed_row};
 use nimlab::text::visible;
-use nimlab::{Ask, Budget, Error, Game, PairMoves};
+use nimlab::{Budget, Error, Game, catalogue};
 use nimlab_lab::export::WholeFile;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -25,13 +26,11 @@ const OBSERVED: &str = "1e3";
 
 pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Result<ExitCode> {
     let game = super::game(&asked.game)?;
-    if asked.extend || asked.statistics {
-        return Err(Error::NotAnswered {
-            game: game.name(),
-            question: "--extend or --statistics for a row".into(),
-            hint: "they are for heap games: nimlab period subtraction:1,5,8 --extend".into(),
-        }
-        .into());
+    if asked.extend || asked.statistics || asked.equivalent || super::period::names_target(asked) {
+        return Err(wrong_request(
+            "--extend, --equivalent, --statistics and --format are for heap games, and not for rows",
+            "an example that works: nimlab period subtraction:1,5,8 --extend",
+        ));
     }
     let row = small("--row", row)?;
     let budget = cost(&asked.cost)?.started();
@@ -49,7 +48,7 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
         RowAnswer::Open(seen) => open_row(&game.name(), row, seen),
     };
     // A certificate names a built-in game, so that nobody has to trust a file.
-    let built_in = built_in(moves);
+    let built_in = catalogue::name_of_moves(moves);
     let recognised = game.two_piles().and_then(|piles| piles.moves()).is_none();
     if recognised {
         object["same_moves_as"] = json!(built_in);
@@ -84,14 +83,6 @@ pub fn run(asked: &PeriodArguments, row: &str, out: &mut Output) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
-fn built_in(moves: PairMoves) -> String {
-    match moves {
-        PairMoves::Band { width: 1 } => "wythoff".into(),
-        PairMoves::Band { width: a } => format!("wythoff:{a}"),
-        PairMoves::LargerOrBoth => "r-wythoff".into(),
-    }
-}
-
 fn no_certificate() -> anyhow::Error {
     Error::undecided("nothing is proved, and so there is no certificate to write").into()
 }
@@ -105,22 +96,17 @@ fn observe(
     out: &mut Output,
 ) -> anyhow::Result<ExitCode> {
     let max_column = small("--max-heap", asked.max_heap.as_deref().unwrap_or(OBSERVED))?;
-    let size = TableSize::Rectangle(row.saturating_add(1), max_column.saturating_add(1));
-    let board = game.table(size).budget(budget).run()?;
-    let values = &board.values[board.values.len() - board.columns as usize..];
-    let seen = seen_in(values);
-    let name = game.name();
+    let found = observed_row(game, row, max_column, budget)?;
     if out.json {
-        let seen = seen.map(|(l, p, s)| json!({"preperiod": l, "period": p, "saltus": s}));
-        out.value(&unproved(json!({"game": name, "row": row}), max_column, json!(seen)))?;
+        out.value(&nimlab::json::observed(&found))?;
     } else {
-        out.headline(&format!("{name}, row {row}: no period is proved"))?;
+        out.headline(&format!("{}, row {row}: no period is proved", found.game))?;
         writeln!(out, "computed up to column {max_column}")?;
-        match seen {
-            Some((l, p, s)) => {
-                let saltus = if s == 0 { String::new() } else { format!(" and saltus {s}") };
+        match found.seen {
+            Some(ShownPeriod { preperiod, period, saltus }) => {
+                let more = if saltus == 0 { String::new() } else { format!(" and saltus {saltus}") };
                 let told = format!(
-                    "observed, not proved: from column {l} on the values computed so far have period {p}{saltus}"
+                    "observed, not proved: from column {preperiod} on the values computed so far have period {period}{more}"
                 );
                 writeln!(out, "{}", wrapped(&told))?;
             }
@@ -169,24 +155,15 @@ fn write_open(game: &str, row: u64, seen: &Observation, out: &mut Output) -> any
 /// Checks a certificate of a row.
 pub fn verify(file: &Path, text: &str, budget: Budget, out: &mut Output) -> anyhow::Result<ExitCode> {
     let claimed = RowCertificate::from_json(text)?;
-    let (verified, reason) = match verify_row(&claimed, budget)? {
-        PeriodVerdict::Proved => (true, None),
-        PeriodVerdict::Rejected(reason) => (false, Some(reason)),
-    };
     let (game, row, l, p, s) = (visible(&claimed.game), claimed.row, claimed.preperiod, claimed.period, claimed.saltus);
-    if out.json {
-        out.value(&json!({"file": file.display().to_string(), "game": game, "row": row, "preperiod": l, "period": p,
-            "saltus": s, "theorem": claimed.theorem, "verified": verified, "reason": reason}))?;
-    } else if let Some(reason) = reason {
-        out.headline("rejected")?;
-        writeln!(out, "{}", wrapped(&format!("{game}, row {row}: {reason}")))?;
-    } else {
-        out.headline("verified")?;
-        let told = format!(
-            "{game}, row {row}: preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to column {}",
+    let verdict = match verify_row(&claimed, budget)? {
+        PeriodVerdict::Proved => Ok(format!(
+            "preperiod {l}, period {p}, saltus {s}, recomputed from the definition up to column {}",
             claimed.state + claimed.distance - 1
-        );
-        writeln!(out, "{}", wrapped(&told))?;
-    }
-    Ok(if verified { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        )),
+        PeriodVerdict::Rejected(reason) => Err(reason),
+    };
+    let object =
+        json!({"game": game, "row": row, "preperiod": l, "period": p, "saltus": s, "theorem": claimed.theorem});
+    write_verdict(file, &format!("{game}, row {row}"), &object, verdict, out)
 }

@@ -8,7 +8,7 @@ use crate::wording::word;
 use nimlab::Term;
 use nimlab::error::Error;
 use nimlab::number::shorten;
-use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Tried};
+use nimlab::rules::{self, Diagnostics, Glance, RuleGame, Trial};
 use nimlab::{Budget, Position, Rule, catalogue, counted, json};
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ Clauses:
   move k in A..B, l in {2, 4} where CONDITION -> (x - k, y - l)
                                a move; there may be several such clauses
   move ... -> (k) + (n - k)    a move that leaves several positions
-  blocking 1                   before each move the other player may block one option
+  blocking 1                   before each move one option may be blocked
   decreasing x + y             what every move makes smaller: so the game ends
   start n -> (n, n - 1)        the starting position of size n, for lists
   example 3,4                  a position for messages
@@ -169,7 +169,7 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
     }
     match tried {
         // Nothing was found out at all.
-        Ok(Tried { asked: 0, .. }) => Ok(ExitCode::FAILURE),
+        Ok(Trial { asked: 0, .. }) => Ok(ExitCode::FAILURE),
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(_) if out.json => Ok(ExitCode::from(2)),
         Err(error) => {
@@ -180,8 +180,8 @@ fn check(asked: &RulesCheckArguments, out: &mut Output) -> anyhow::Result<ExitCo
 }
 
 /// How far the rules were tried out.
-fn tried_words(tried: &Tried) -> String {
-    let Tried { positions, asked, of, limit } = tried;
+fn tried_words(tried: &Trial) -> String {
+    let Trial { positions, asked, of, limit } = tried;
     match limit {
         None => format!("{positions} positions: every move is in order"),
         Some(limit) => {

@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::ProgressLine;
 use nimlab::error::Error;
-use nimlab_lab::run::{Options, RunEnd, run as run_experiment};
+use nimlab_lab::run::{RunEnd, RunOptions, no_run, run as run_experiment};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -15,14 +15,7 @@ use std::time::Duration;
 pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
     let (game, variant) = three_piles(&asked.game).map_err(with_own_example)?;
     let Some(variant) = variant else {
-        return Err(Error::NotAnswered {
-            game,
-            question: "a long run".into(),
-            hint: "runs are for wythoff3:lex and wythoff3:positive\n  an example that works: nimlab run wythoff3:lex \
-                   --steps 1e8 --dir lex"
-                .into(),
-        }
-        .into());
+        return Err(no_run(game).into());
     };
     let seconds: f64 =
         asked.checkpoint.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds)).ok_or_else(|| {
@@ -31,7 +24,7 @@ pub fn run(asked: &RunArguments, out: &mut Output) -> anyhow::Result<ExitCode> {
                 problem: "seconds between two checkpoints, such as 300".into(),
             }
         })?;
-    let options = Options {
+    let options = RunOptions {
         game: variant,
         steps: small("the number of steps", &asked.steps)?,
         folder: asked.dir.clone(),

@@ -2,7 +2,7 @@
 
 use crate::arguments::SolveArguments;
 use crate::commands::rules::blocking_words;
-use crate::commands::{budget, word};
+use crate::commands::{budget, word, wrong_request};
 use crate::output::{Output, labelled, wrapped};
 use crate::wording::told;
 use anyhow::bail;
@@ -132,11 +132,10 @@ fn solve_one(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     if asked.grundy && asked.misere {
-        bail!(Error::NotAnswered {
-            game: part.game.name(),
-            question: "Grundy values under misère play".into(),
-            hint: "Grundy values belong to normal play: leave out --misere or --grundy".into(),
-        });
+        return Err(wrong_request(
+            "--grundy and --misere do not go together",
+            "Grundy values belong to normal play; an example that works: nimlab solve wythoff 17,29 --grundy",
+        ));
     }
     let budget = budget(&asked.budget)?;
     let answer = question.budget(budget).with_value(asked.grundy).run()?;

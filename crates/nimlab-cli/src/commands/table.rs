@@ -6,11 +6,11 @@ use crate::output::{Output, Sink, format_of};
 use crate::progress::ProgressLine;
 use crate::wording::told;
 use nimlab::solve::{Board, TableSize};
-use nimlab::{Ask, Budget, Game, Piles};
-use nimlab_lab::export::Format;
+use nimlab::{Ask, Budget, Game, Piles, Play};
+use nimlab_lab::export::{self, Format};
 use nimlab_lab::figures::{ImageFormat, table_figure};
 use nimlab_lab::readable;
-use nimlab_lab::tables::write_table;
+use nimlab_lab::tables::{GenusCells, write_table};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -23,21 +23,27 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
     let size = TableSize::parse(&asked.size)?;
     let value = asked.value.as_deref().map(|value| small("the Grundy value", value)).transpose()?;
     let budget = budget(&asked.budget)?;
+    if asked.genus {
+        return genera(asked, &*game, size, budget, out);
+    }
+    let play = if asked.misere { Play::Misere } else { Play::Normal };
     // A file that is named as a picture is one, unless a form is asked for.
     if let (None, None, Some(path)) = (asked.target.format, &asked.r#where, &asked.target.output)
         && let Ok(picture) = ImageFormat::of(path)
     {
-        return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, budget, value)?));
+        return plot::draw_as(path, picture, || Ok(table_figure(&*game, size, play, budget, value)?));
     }
-    state_memory(&*game, size, budget)?;
+    if play == Play::Normal {
+        state_memory(&*game, size, budget)?;
+    }
     let condition = cells::Condition::of(asked.r#where.as_deref(), value)?;
     if asked.sum {
-        return cells::sum(&*game, size, budget, &condition, out);
+        return cells::sum(&*game, size, play, budget, &condition, out);
     }
     let format = format_of(&asked.target, out.json)?;
     let mut sink = Sink::open(&asked.target, out)?;
     let progress = ProgressLine::new("cells", true);
-    let table = game.table(size).budget(budget).rows(&|done, all| {
+    let table = game.table(size).play(play).budget(budget).rows(&|done, all| {
         progress.tick(done, all);
         ControlFlow::Continue(())
     });
@@ -53,6 +59,35 @@ pub fn run(asked: &TableArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         sink.finish()?;
     }
     written?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The genera of a table, in any format that has a place for them.
+fn genera(
+    asked: &TableArguments,
+    game: &dyn Game,
+    size: TableSize,
+    budget: Budget,
+    out: &mut Output,
+) -> anyhow::Result<ExitCode> {
+    let format = format_of(&asked.target, out.json)?;
+    if matches!(format, Format::Npy | Format::Bfile) {
+        return Err(nimlab_lab::Error::Request {
+            problem: format!("a genus is no number, and {} has only numbers", format.name()),
+            hint: "forms that work: table, csv, json, parquet, markdown, latex; --misere and --size alone make numbers"
+                .into(),
+        }
+        .into());
+    }
+    let mut sink = Sink::open(&asked.target, out)?;
+    let progress = ProgressLine::new("cells", true);
+    let table = game.table(size).budget(budget).genera(&|done, all| {
+        progress.tick(done, all);
+        ControlFlow::Continue(())
+    });
+    progress.clear();
+    export::write(format, sink.to(), &mut GenusCells(&table?), told)?;
+    sink.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,6 +2,7 @@
 //! that nobody elsewhere can hand out.
 
 use super::client::Server;
+use nimlab_api::ENDPOINTS;
 
 fn status(server: &Server, path: &str, headers: &str) -> u16 {
     server.send(&format!("GET {path} HTTP/1.1\r\n{headers}\r\nconnection: close\r\n\r\n")).status
@@ -102,25 +103,10 @@ fn what_a_request_says_never_comes_back_as_a_page() {
     let script = "<script>alert(1)</script>";
     let coded = "%3Cscript%3Ealert(1)%3C/script%3E";
     let fields = [
-        "game", "position", "rules", "method", "value", "format", "name", "system", "number", "text", "level", "misere",
+        "game", "position", "rules", "method", "value", "values", "format", "name", "system", "number", "text",
+        "level", "misere",
     ];
-    let paths = [
-        "solve",
-        "moves",
-        "cold",
-        "table",
-        "period",
-        "sequence",
-        "wythoff3",
-        "represent",
-        "games",
-        "rules/check",
-        "play/move",
-        "play/read",
-        "play/allowed",
-        "play/review",
-        "nothing",
-    ];
+    let paths = ENDPOINTS.iter().map(|endpoint| endpoint.path).chain(["nothing"]);
     let mut answers = vec![server.get(&format!("/{coded}")), server.get(&format!("/api/{coded}"))];
     for path in paths {
         for field in fields {

@@ -110,7 +110,11 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("cold", &["game", "count", "value"]),
     ("cold", &["game", "count", "first_pile"]),
     ("table", &["game", "rows", "columns", "value", "format"]),
-    ("period", &["game", "max_heap"]),
+    ("window", &["game", "corner", "rows", "columns", "misere"]),
+    ("row", &["game", "row", "max_column"]),
+    ("period", &["game", "max_heap", "equivalent"]),
+    ("find", &["values", "heaps"]),
+    ("quotient", &["game", "heaps"]),
     ("sequence", &["game", "count"]),
     ("wythoff3", &["game", "count", "format"]),
 ];
@@ -129,6 +133,11 @@ pub const KNOWN: &[(&str, &str)] = &[
     ("table", r#"{"game": "nim", "rows": 1, "columns": 1000000}"#),
     ("table", r#"{"game": "grundy", "rows": 1, "columns": 1000000}"#),
     ("table", r#"{"rules": "state x, y  move k in 1..x -> (x - k, y)", "rows": 4096}"#),
+    ("window", r#"{"game": "wythoff:1e9", "corner": ["1e39", "1e199"], "rows": 256}"#),
+    ("window", r#"{"game": "nim", "corner": ["1e199", 0], "rows": 256}"#),
+    ("window", r#"{"rules": "state x, y  move k in 1..x -> (x - k, y)", "corner": [1000000, 5]}"#),
+    ("row", r#"{"game": "wythoff:4000", "row": 4095, "max_column": 1000000}"#),
+    ("row", r#"{"game": "nim", "row": 4095, "max_column": 1000000}"#),
     ("sequence", r#"{"game": "subtraction:1,1073000000", "count": 1000000}"#),
     ("sequence", r#"{"rules": "state n  move k in 1..n -> (k - 1) + (n - k)", "count": 1000000}"#),
     ("period", r#"{"game": "subtraction:999998,999999,1000000", "max_heap": 1000000}"#),
@@ -200,6 +209,7 @@ impl Chance {
                     part
                 })
                 .collect(),
+            "corner" => json!([self.number(), self.number()]),
             "name" => json!(self.game()),
             "rules" => json!(self.of(RULES)),
             "parameters" => json!({ "S": [1, 2, 1_000_000_000_000_i64], "a": self.below(1000) }),

@@ -2,6 +2,7 @@
 //! the connection closed, and nothing may break.
 
 use super::client::{Client, write_post};
+use nimlab_api::ENDPOINTS;
 
 /// Bodies that are not a good question, for every path.
 const BODIES: &[&str] = &[
@@ -42,22 +43,6 @@ const BODIES: &[&str] = &[
     "\u{feff}{}",
 ];
 
-const PATHS: &[&str] = &[
-    "solve",
-    "moves",
-    "cold",
-    "table",
-    "period",
-    "sequence",
-    "wythoff3",
-    "represent",
-    "rules/check",
-    "play/move",
-    "play/review",
-    "play/read",
-    "play/allowed",
-];
-
 /// Whether an answer is a refusal in good order.
 fn refused(status: u16) -> bool {
     (400..500).contains(&status)
@@ -65,7 +50,7 @@ fn refused(status: u16) -> bool {
 
 /// The requests of the lists, one after another.
 pub fn known(client: &Client) {
-    for path in PATHS {
+    for path in ENDPOINTS.iter().map(|endpoint| endpoint.path) {
         for body in BODIES {
             let answer = client.post(&format!("/api/{path}"), body);
             assert!(answer.status < 500, "{path} {body}: {} {}", answer.status, answer.text());
@@ -124,7 +109,7 @@ pub fn visit(client: &Client, seed: u64, requests: usize) {
         r#"{"game": "subtraction:2,4,7", "count": 50, "max_heap": 1000}"#,
     ];
     for _ in 0..requests {
-        let path = PATHS[next(PATHS.len())];
+        let path = ENDPOINTS[next(ENDPOINTS.len())].path;
         let mut body = good[next(good.len())].as_bytes().to_vec();
         for _ in 0..next(4) {
             let at = next(body.len());

@@ -31,7 +31,7 @@ fn shown(cell: u32, named: Option<u64>) -> String {
 /// One row: twenty values on a line, after the number of the first.
 fn write_row(board: &Table, named: Option<u64>, to: &mut dyn Write) -> Result<()> {
     let width = width(board);
-    writeln!(to, "Grundy values of {}, by {}", board.game, label(&board.column_label))?;
+    writeln!(to, "{}, by {}", board.title(), label(&board.column_label))?;
     for (line, cells) in board.values.chunks(ON_A_LINE).enumerate() {
         write!(to, "{:>width$} |", line * ON_A_LINE)?;
         for &cell in cells {

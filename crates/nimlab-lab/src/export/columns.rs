@@ -7,6 +7,12 @@ use std::fmt;
 use std::ops::Range;
 
 /// What the numbers of a table are.
+///
+/// ```
+/// use nimlab_lab::export::{Columns, NumberKind};
+/// let columns = Columns { kind: NumberKind::Signed, ..Columns::new(vec!["difference".into()]) };
+/// assert_eq!(columns.names, ["difference"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     /// Below 2⁶⁴.
@@ -40,7 +46,7 @@ pub struct Columns {
     /// The columns of a board, which follow its column of row numbers and are
     /// numbered from 0.
     pub board: Option<u64>,
-    /// The column of sets.
+    /// The column of sets, or of names, which NumPy leaves out.
     pub set: Option<usize>,
     /// Whether there is a row. Without one it may be unknown what the columns
     /// are, and no header is written.
@@ -54,6 +60,21 @@ pub struct Columns {
 }
 
 /// The JSON object of a table.
+///
+/// ```
+/// use nimlab_lab::export::{Cell, Columns, Format, JsonAnswer, To, exporter};
+/// let answer = JsonAnswer { head: serde_json::json!({ "game": "nim" }), list: "heaps", position: 0..0 };
+/// let columns = Columns { answer: Some(answer), ..Columns::new(vec!["heap".into()]) };
+/// let mut text = Vec::new();
+/// let mut out = exporter(Format::Json, To::Stream(&mut text))?;
+/// columns.begin(&mut *out)?;
+/// out.cells(&[Cell::Word(3)])?;
+/// out.end_row()?;
+/// out.finish(None)?;
+/// drop(out);
+/// assert!(String::from_utf8_lossy(&text).starts_with(r#"{"game":"nim","heaps":[{"heap":3}]"#));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct JsonAnswer {
     /// What stands before the rows.

@@ -160,6 +160,15 @@ impl Seek for WholeFile {
 }
 
 /// Writes a small file as a whole or not at all.
+///
+/// ```
+/// use nimlab_lab::export::write_whole;
+/// let folder = tempfile::tempdir().unwrap();
+/// let file = folder.path().join("values.txt");
+/// write_whole(&file, b"0 1 2")?;
+/// assert_eq!(std::fs::read(&file).unwrap(), b"0 1 2");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn write_whole(path: &Path, contents: &[u8]) -> Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(contents)?;
@@ -208,6 +217,11 @@ enum PathTarget {
 
 /// Whether what is written to a path goes into a pipe, a device or an open
 /// descriptor, and not into a file of its own.
+///
+/// ```
+/// use nimlab_lab::export::is_stream;
+/// assert!(!is_stream("values.csv".as_ref()));
+/// ```
 pub fn is_stream(path: &Path) -> bool {
     followed(path).is_ok_and(|(_, target)| target != PathTarget::Plain)
 }

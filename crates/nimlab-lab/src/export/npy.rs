@@ -23,13 +23,15 @@ pub(super) struct Npy<'o> {
     /// Whether the first cell of the next row is left out.
     numbered: bool,
     left_out: bool,
+    /// Whether there is a column of sets or names, which is left out.
+    named: bool,
     bytes: Vec<u8>,
 }
 
 impl<'o> Npy<'o> {
     pub fn new(file: &'o mut WholeFile) -> Self {
         let (kind, bytes) = (NumberKind::Words, Vec::new());
-        Self { file, kind, columns: 0, rows: 0, numbered: false, left_out: false, bytes }
+        Self { file, kind, columns: 0, rows: 0, numbered: false, left_out: false, named: false, bytes }
     }
 
     fn write(&mut self) -> Result<()> {
@@ -59,6 +61,7 @@ impl Exporter for Npy<'_> {
         self.kind = columns.kind;
         self.numbered = columns.board.is_some();
         self.left_out = self.numbered;
+        self.named = columns.set.is_some();
         self.columns = columns.board.unwrap_or((columns.names.len() - usize::from(columns.set.is_some())) as u64);
         Ok(self.file.write_all(&[0; HEADER])?)
     }
@@ -66,7 +69,9 @@ impl Exporter for Npy<'_> {
     fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()> {
         for cell in &cells[usize::from(std::mem::take(&mut self.left_out)).min(cells.len())..] {
             let word = match cell {
+                // The column that people read beside one that says the same as a number.
                 Cell::Set(_) => continue,
+                Cell::Text(_) if self.named => continue,
                 Cell::Word(word) => *word,
                 Cell::Signed(number) => *number as u64,
                 Cell::Big(number) => u64::try_from(*number).map_err(|_| too_large("a NumPy array"))?,

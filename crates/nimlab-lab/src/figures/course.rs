@@ -7,6 +7,12 @@ use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The heaps after every move from a start on, each heap in its place. Who can
 /// win moves as the theorem says; who cannot takes one token of a largest heap.
+///
+/// ```
+/// use nimlab_lab::figures::course_of_play;
+/// assert_eq!(course_of_play(&[1, 3])?, [[1, 3], [1, 1], [0, 1], [0, 0]]);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn course_of_play(start: &[u64]) -> Result<Vec<Vec<u64>>> {
     let nim = game("nim")?;
     let mut course = vec![start.to_vec()];
@@ -37,6 +43,11 @@ pub fn course_of_play(start: &[u64]) -> Result<Vec<Vec<u64>>> {
 }
 
 /// The course of a play from some heaps, a column of tokens for each heap.
+///
+/// ```
+/// assert!(nimlab_lab::figures::course(&[1, 3])?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn course(start: &[u64]) -> Result<Figure> {
     let course = course_of_play(start)?;
     let heaps = start.len();

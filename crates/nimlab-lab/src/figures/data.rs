@@ -4,9 +4,9 @@
 use super::example;
 use crate::error::{Error, Result};
 use crate::run::{self, RunStatistics};
-use nimlab::games::wythoff3::by_total::ByTotal;
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab::stream::lex::{self, LexStream};
+use nimlab::stream::mex::statistics::MexStatistics;
+use nimlab::stream::mex::{MexRule, MexStream, Positions};
 use nimlab::stream::positive::{self, PositiveStream};
 use nimlab::stream::sampling::Sampling;
 use nimlab::{Hint, Term};
@@ -20,16 +20,20 @@ pub fn default_steps() -> u64 {
 /// The most steps that a figure computes by itself.
 const MOST_STEPS: u64 = 1_000_000_000;
 
-/// The most of L1-Nim, which is listed by its total.
-const MOST_BY_TOTAL: u64 = 100_000_000;
-
 /// The statistics of a three-pile game.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures::ThreePiles;
+/// let counted = ThreePiles::compute(Variant::L1, 1000)?;
+/// assert_eq!((counted.game.as_str(), counted.steps()), ("wythoff3:l1", 1000));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreePiles {
     /// The game's name.
     pub game: String,
-    /// What was counted. L1-Nim by its rule has no κ that is 0, 1 or 2, and is
-    /// counted as positive Nim is.
+    /// What was counted.
     pub statistics: RunStatistics,
 }
 
@@ -47,17 +51,11 @@ impl ThreePiles {
         let sampling = Sampling::for_steps(steps);
         let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
         let statistics = match variant {
-            Variant::L1 => {
-                check_by_total(steps)?;
-                let mut statistics = positive::statistics::PositiveStatistics::new(sampling);
-                // Number 0 is counted already.
-                ByTotal::default().take(steps as usize + 1).skip(1).for_each(|position| statistics.observe(position));
-                RunStatistics::Positive(Box::new(statistics))
-            }
-            Variant::Lex => {
-                let mut statistics = lex::statistics::LexStatistics::new(sampling);
-                LexStream::new().run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
-                RunStatistics::Lex(Box::new(statistics))
+            Variant::L1 | Variant::Lex => {
+                let rule = rule_of(variant);
+                let mut statistics = MexStatistics::new(rule, sampling);
+                MexStream::new(rule).run(steps, &mut statistics, &mut |_, _| true).map_err(stopped)?;
+                RunStatistics::Mex(Box::new(statistics))
             }
             Variant::Positive => {
                 let mut statistics = positive::statistics::PositiveStatistics::new(sampling);
@@ -80,7 +78,7 @@ impl ThreePiles {
     /// The number of the last position.
     pub fn steps(&self) -> u64 {
         match &self.statistics {
-            RunStatistics::Lex(statistics) => statistics.steps,
+            RunStatistics::Mex(statistics) => statistics.steps,
             RunStatistics::Positive(statistics) => statistics.steps,
         }
     }
@@ -88,7 +86,7 @@ impl ThreePiles {
     /// The last position.
     pub(super) fn last(&self) -> [u64; 3] {
         match &self.statistics {
-            RunStatistics::Lex(statistics) => statistics.last,
+            RunStatistics::Mex(statistics) => statistics.last,
             RunStatistics::Positive(statistics) => statistics.last,
         }
     }
@@ -96,21 +94,29 @@ impl ThreePiles {
     /// The samples: number and position.
     pub(super) fn samples(&self) -> Vec<(u64, [u64; 3])> {
         match &self.statistics {
-            RunStatistics::Lex(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
+            RunStatistics::Mex(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
             RunStatistics::Positive(statistics) => statistics.samples.iter().map(|s| (s.n, s.position)).collect(),
         }
     }
 
-    /// The statistics of Akiyama's algorithm, for what is only counted there.
-    pub(super) fn lex(&self, figure: &'static str) -> Result<&lex::statistics::LexStatistics> {
+    /// The statistics of a list by mex, for what is only counted there.
+    pub(super) fn mex(&self, figure: &'static str) -> Result<&MexStatistics> {
         match &self.statistics {
-            RunStatistics::Lex(statistics) => Ok(statistics),
+            RunStatistics::Mex(statistics) => Ok(statistics),
             RunStatistics::Positive(_) => Err(Error::Request {
-                problem: format!("{figure} is for Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}", self.game),
+                problem: format!(
+                    "{figure} is for L1-Nim and Wytlex(3), where κ = 2b − a − c is 0, 1 or 2, not for {}",
+                    self.game
+                ),
                 hint: example(figure, "wythoff3:lex", []),
             }),
         }
     }
+}
+
+/// The algorithm of a game that has one.
+fn rule_of(variant: Variant) -> MexRule {
+    if variant == Variant::L1 { MexRule::L1 } else { MexRule::Wytlex }
 }
 
 /// Fails if this many steps are too many for a figure.
@@ -127,30 +133,17 @@ pub(super) fn check(steps: u64) -> Result<()> {
     })
 }
 
-/// Fails if this many positions of L1-Nim are too many to list by their total.
-fn check_by_total(steps: u64) -> Result<()> {
-    if steps <= MOST_BY_TOTAL {
-        return Ok(());
-    }
-    Err(Error::Request {
-        problem: format!("a figure of wythoff3:l1 shows up to {MOST_BY_TOTAL} positions, and {steps} were asked for"),
-        hint: example("limits", "wythoff3:l1", [Term::steps("1e7")]),
-    })
-}
-
 /// The P-positions of a game from number 0 on, about `most` of the numbers 0
 /// to `steps` at equal distances, and that distance.
 pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<[u64; 3]>, u64)> {
     check(steps)?;
-    if variant == Variant::L1 {
-        check_by_total(steps)?;
-    }
     let every = steps.div_ceil(most);
     let stopped = |cause| Error::System { what: "the stream has stopped".into(), cause, kept: String::new() };
     let mut kept = Vec::new();
     match variant {
-        Variant::L1 => kept.extend(ByTotal::default().take(steps as usize + 1).step_by(every as usize)),
-        Variant::Lex => kept.extend(lex::Positions::new().take(steps as usize + 1).step_by(every as usize)),
+        Variant::L1 | Variant::Lex => {
+            kept.extend(Positions::new(rule_of(variant)).take(steps as usize + 1).step_by(every as usize));
+        }
         Variant::Positive => {
             kept.push([0; 3]);
             let mut stream = PositiveStream::new().map_err(stopped)?;
@@ -168,7 +161,8 @@ pub(super) fn positions(variant: Variant, steps: u64, most: u64) -> Result<(Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::{differences, exceptions, limits};
+    use crate::figures::{differences, exceptions, kappa, limits};
+    use nimlab::games::wythoff3::by_total::ByTotal;
 
     /// The two lists part at number 14, and so do their figures.
     #[test]
@@ -177,10 +171,13 @@ mod tests {
         assert_eq!((l1.last(), lex.last()), ([27, 50, 73], [26, 51, 74]));
         let data = ThreePiles::compute(Variant::L1, 2000).unwrap();
         assert_eq!(data.last(), ByTotal::default().nth(2000).unwrap());
-        for figure in [limits(&data).unwrap(), differences(&data).unwrap()] {
-            assert!(figure.title.ends_with("of wythoff3:l1"), "{}", figure.title);
+        let data = ThreePiles::compute(Variant::L1, 20_000).unwrap();
+        for figure in [limits(&data), differences(&data), exceptions(&data), kappa(&data)] {
+            let figure = figure.unwrap();
+            assert!(figure.title.ends_with(" wythoff3:l1"), "{}", figure.title);
         }
+        let data = ThreePiles::compute(Variant::Positive, 2000).unwrap();
         let told = exceptions(&data).unwrap_err().to_string();
-        assert!(told.contains("not for wythoff3:l1") && told.contains("exceptions, wythoff3:lex"), "{told}");
+        assert!(told.contains("not for wythoff3:positive") && told.contains("exceptions, wythoff3:lex"), "{told}");
     }
 }

@@ -15,15 +15,17 @@ const RANGE: std::ops::RangeInclusive<i64> = -6..=16;
 const MOST_LABELS: i64 = 14;
 
 /// Histograms of the three differences, a panel each.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures::{self, ThreePiles};
+/// let counted = ThreePiles::compute(Variant::Lex, 2000)?;
+/// assert!(figures::differences(&counted)?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn differences(data: &ThreePiles) -> Result<Figure> {
     let counts: [BTreeMap<i64, u64>; 3] = match &data.statistics {
-        RunStatistics::Lex(statistics) => [0, 1, 2].map(|coordinate| {
-            statistics
-                .differences(coordinate)
-                .into_iter()
-                .map(|(difference, count)| (difference as i64, count))
-                .collect()
-        }),
+        RunStatistics::Mex(statistics) => [0, 1, 2].map(|coordinate| statistics.differences(coordinate)),
         RunStatistics::Positive(statistics) => {
             let mut counts = [const { BTreeMap::new() }; 3];
             for (change, seen) in statistics.differences() {

@@ -4,7 +4,7 @@
 use super::sequence::{MOST_HEAPS, values_panel};
 use crate::error::{Error, Result};
 use nimlab::solve::{Table, TableSize};
-use nimlab::{Ask, Budget, Game, Piles};
+use nimlab::{Ask, Budget, Game, Piles, Play};
 use nimlab::{Hint, Term};
 use nimlab_figures::{Axis, Cells, ColourScale, Figure, Layer, Mark, Panel, PanelShape};
 
@@ -36,21 +36,46 @@ pub fn heat_map(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Figu
         }
         size => size,
     };
-    table_figure(game, size, budget, None)
+    table_figure(game, size, Play::Normal, budget, None)
 }
 
 /// What a table tabulates, as a heat map or as a row of values; with a
 /// value, only its cells.
-pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Option<u64>) -> Result<Figure> {
+///
+/// ```
+/// use nimlab::{Budget, Play, catalogue, solve::TableSize};
+/// use nimlab_lab::figures::table_figure;
+/// let (game, size) = (catalogue::game("r-wythoff")?, TableSize::Rectangle(8, 12));
+/// let twos = table_figure(&*game, size, Play::Normal, Budget::default(), Some(2))?;
+/// assert!(twos.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn table_figure(
+    game: &dyn Game,
+    size: TableSize,
+    play: Play,
+    budget: Budget,
+    value: Option<u64>,
+) -> Result<Figure> {
     // What is too large is refused before it is computed.
     match size {
         TableSize::Rectangle(rows, columns) => check(rows, columns)?,
         TableSize::Side(side) if game.shape().piles == Piles::Exactly(2) => check(side, side)?,
         TableSize::Side(side) => check_row(side)?,
     }
-    let table = &game.table(size).budget(budget).run()?;
+    Ok(figure_of(&game.table(size).play(play).budget(budget).run()?, value))
+}
+
+/// The figure of a table that was computed before.
+///
+/// ```
+/// use nimlab::{Ask, catalogue, solve::TableSize};
+/// let table = catalogue::game("wythoff").unwrap().table(TableSize::Side(9)).run().unwrap();
+/// assert!(nimlab_lab::figures::figure_of(&table, None).svg().unwrap().starts_with("<svg"));
+/// ```
+pub fn figure_of(table: &Table, value: Option<u64>) -> Figure {
     if table.rows == 1 {
-        return Ok(row(table, value));
+        return row(table, value);
     }
     // Rows of the table go to the right, its columns upwards.
     let [columns, rows] = [table.rows as u32, table.columns as u32];
@@ -69,12 +94,12 @@ pub fn table_figure(game: &dyn Game, size: TableSize, budget: Budget, value: Opt
     panel.ruled = longer <= RULED;
     let title = match value {
         None => {
-            panel.colours = Some((scale, "Grundy value".into()));
-            format!("Grundy values of {}", table.game)
+            panel.colours = Some((scale, value_of(table).into()));
+            table.title()
         }
-        Some(value) => format!("Positions of {} with Grundy value {value}", table.game),
+        Some(value) => format!("Positions of {} with {} {value}", table.game, value_of(table)),
     };
-    Ok(Figure::new(title).with(panel.with(Layer::new(Mark::Cells(cells)))))
+    Figure::new(title).with(panel.with(Layer::new(Mark::Cells(cells))))
 }
 
 /// A table of one row as points over their places.
@@ -85,7 +110,11 @@ fn row(table: &Table, value: Option<u64>) -> Figure {
     let points = table.values.iter().enumerate().filter_map(kept).collect();
     let label = if table.column_label == "start" { "starting position n" } else { "heap n (stones)" };
     let panel = values_panel(label, table.columns, points, Vec::new());
-    Figure::new(format!("Grundy values of {}", table.game)).with(panel)
+    Figure::new(table.title()).with(panel)
+}
+
+fn value_of(table: &Table) -> &'static str {
+    if table.play == Play::Misere { "misère Grundy value" } else { "Grundy value" }
 }
 
 fn check_row(columns: u64) -> Result<()> {

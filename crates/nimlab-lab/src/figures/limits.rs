@@ -6,20 +6,31 @@ use super::data::ThreePiles;
 use crate::error::Result;
 use crate::run::RunStatistics;
 use crate::run::limits::RatioLimits;
+use nimlab::stream::mex::MexRule;
 use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 
 /// The number from which on quotients are drawn.
 const FROM: u64 = 100;
 
 /// v₁/n, v₂/n and v₃/n, a panel each.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures::{self, ThreePiles};
+/// let counted = ThreePiles::compute(Variant::Lex, 2000)?;
+/// assert!(figures::limits(&counted)?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn limits(data: &ThreePiles) -> Result<Figure> {
     let steps = data.steps().max(2);
     let from = FROM.min(steps / 2).max(1);
     let measured = three(&RatioLimits::measured(data.steps(), data.last()));
     let (predicted, cubic) = match &data.statistics {
-        RunStatistics::Lex(statistics) => {
+        RunStatistics::Mex(statistics) => {
             let share = (statistics.kappa[1] + statistics.kappa[2]) as f64 / steps as f64;
-            (Some(three(&RatioLimits::predicted())), Some(three(&RatioLimits::from_share(share))))
+            // Theorem 4 is about the list of Akiyama's algorithm.
+            let predicted = (statistics.rule == MexRule::Wytlex).then(RatioLimits::predicted);
+            (predicted.as_ref().map(three), Some(three(&RatioLimits::from_share(share))))
         }
         RunStatistics::Positive(_) => (None, None),
     };

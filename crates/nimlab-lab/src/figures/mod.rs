@@ -11,6 +11,7 @@
 //! ```
 
 mod automaton;
+mod blocks;
 mod board;
 mod course;
 mod data;
@@ -29,12 +30,13 @@ mod timing;
 use nimlab::{Hint, Term};
 
 pub use automaton::automaton;
+pub use blocks::blocks;
 pub use board::{MOST_SIDE, board};
 pub use course::{course, course_of_play};
 pub use data::{ThreePiles, default_steps};
 pub use differences::differences;
 pub use exceptions::exceptions;
-pub use heat::{heat_map, table_figure};
+pub use heat::{figure_of, heat_map, table_figure};
 pub use kappa::kappa;
 pub use limits::limits;
 pub use nimlab_figures::{Figure, ImageFormat};

@@ -12,6 +12,13 @@ use nimlab_figures::{Axis, Colour, Figure, Layer, Panel, PanelShape};
 const MOST: u64 = 300;
 
 /// (a, b), (a, c) and (b, c) of the P-positions from number 0 to `steps`.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures;
+/// assert!(figures::projections(Variant::Positive, 50)?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn projections(variant: Variant, steps: u64) -> Result<Figure> {
     let (positions, every) = data::positions(variant, steps, MOST)?;
     let last = positions.last().copied().unwrap_or_default().map(|n| n as f64);

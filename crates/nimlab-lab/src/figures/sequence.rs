@@ -54,6 +54,13 @@ pub fn sequence(game: &dyn Game, heaps: Option<u64>) -> Result<Figure> {
 
 /// The first values of single heaps by rules of which no theorem proves a
 /// period: this many, or a few hundred.
+///
+/// ```
+/// use nimlab_lab::figures::sequence_of_rules;
+/// let game = nimlab::rules::compile("state n  move k in 1..3 where k <= n -> (n - k)").unwrap();
+/// assert!(sequence_of_rules(&game, Some(40))?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sequence_of_rules(game: &RuleGame, heaps: Option<u64>) -> Result<Figure> {
     if !game.is_sum() || game.state().len() != 1 {
         return Err(Error::Request {

@@ -14,6 +14,11 @@ use nimlab::{Budget, Play};
 use std::sync::OnceLock;
 
 /// A figure of a source.
+///
+/// ```
+/// use nimlab_lab::figures::SOURCES;
+/// assert!(SOURCES.iter().any(|figure| figure.source == "Akiyama" && figure.number == "2"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct SourceFigure {
     /// The short name of the source.

@@ -12,6 +12,13 @@ use nimlab_figures::{Colour, Figure};
 const MOST: u64 = 400;
 
 /// The P-positions of the games from number 0 to `steps`, a panel each.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures;
+/// assert!(figures::space(&[Variant::Positive, Variant::Lex], 50)?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn space(variants: &[Variant], steps: u64) -> Result<Figure> {
     let names: Vec<String> = variants.iter().map(|variant| format!("wythoff3:{}", variant.word())).collect();
     let mut figure = Figure::new(format!("P-positions 0 to {} of {}", grouped(steps), names.join(" and ")));

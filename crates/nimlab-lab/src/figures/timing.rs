@@ -14,6 +14,12 @@ use std::time::Instant;
 pub const STRATEGIES: [&str; 3] = ["recursive", "algebraic", "arithmetic"];
 
 /// The time for one list.
+///
+/// ```
+/// use nimlab_lab::figures::Measurement;
+/// let measured = Measurement { strategy: "recursive".into(), n: 10, milliseconds: 0.022 };
+/// assert!(measured.milliseconds < 1.0);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measurement {
     /// The strategy.
@@ -41,6 +47,13 @@ const LONG: f64 = 1500.0;
 
 /// Measures the strategies for 10, 20, 40, … up to `most` P-positions, as in
 /// table 4 of Thesis-W; short times are the least of several.
+///
+/// ```
+/// use nimlab_lab::figures::measure;
+/// let found = measure(&*nimlab::catalogue::game("wythoff")?, &["recursive"], 20)?;
+/// assert_eq!(found.iter().map(|measured| measured.n).collect::<Vec<_>>(), [10, 20]);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn measure(game: &dyn Game, strategies: &[&str], most: u64) -> Result<Vec<Measurement>> {
     let mut found = Vec::new();
     for &strategy in strategies {
@@ -132,6 +145,13 @@ pub fn measurements_from_csv(text: &str) -> Result<Vec<Measurement>> {
 }
 
 /// The times of the strategies, both axes logarithmic.
+///
+/// ```
+/// use nimlab_lab::figures::{measurements_from_csv, timing};
+/// let kept = measurements_from_csv("strategy,n,milliseconds\nrecursive,10,0.022\nrecursive,20,0.05\n")?;
+/// assert!(timing(&kept, "Wythoff's game")?.svg()?.starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn timing(measurements: &[Measurement], title: &str) -> Result<Figure> {
     let values = |of: fn(&Measurement) -> f64| {
         let values = measurements.iter().map(of).filter(|value| *value > 0.0);

@@ -8,6 +8,13 @@ use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 
 /// One thing that a source prints.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, items};
+/// let handout = items(&[Source::Handout])?;
+/// assert!(handout.iter().all(|item| item.source == Source::Handout && !item.label.is_empty()));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
     /// The source.
@@ -31,6 +38,14 @@ pub struct Item {
 }
 
 /// A mistake of a source.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, items};
+/// let printed = items(&[Source::ThesisW])?;
+/// let slip = printed.iter().find(|item| item.label == "table 5").unwrap().slip.as_ref().unwrap();
+/// assert!(slip.why.contains("53 bits"));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slip {
     /// What would be right.
@@ -40,6 +55,14 @@ pub struct Slip {
 }
 
 /// A single position that a source prints.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, items};
+/// let printed = items(&[Source::Handout])?;
+/// let case = printed.iter().flat_map(|item| &item.cases).find(|case| case.position == "7").unwrap();
+/// assert_eq!((case.game.as_str(), case.outcome.as_str(), &case.wins[..]), ("fibonacci", "N", &["5/4".to_owned()][..]));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -100,6 +123,13 @@ struct SlipEntry {
 }
 
 /// What a source prints, in its order, from the text of its file.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, parse};
+/// assert_eq!(parse(Source::Handout, Source::Handout.printed())?.len(), nimlab_lab::reproduce::items(&[Source::Handout])?.len());
+/// assert!(parse(Source::Handout, "cases = 3").is_err());
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub fn parse(source: Source, text: &str) -> Result<Vec<Item>> {
     let bad = |problem: String| Error::Data { source_name: source.name(), problem };
     let DataFile { cases, items: entries } = toml::from_str(text).map_err(|error| bad(error.to_string()))?;

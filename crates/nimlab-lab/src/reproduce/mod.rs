@@ -91,6 +91,13 @@ pub struct ReproducedItem {
 }
 
 /// What a computation gives.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Computed, Shared, Source, compute, items};
+/// let (found, _method): (Computed, String) = compute(&items(&[Source::Handout])?[0], &Shared::default())?;
+/// assert!(found.source_way.is_none(), "what is right has no way of its own to be wrong");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Computed {
     /// The value.

@@ -30,6 +30,11 @@ fn label(figure: &SourceFigure) -> String {
 }
 
 /// Whether the item of a label can be drawn.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Source, can_draw};
+/// assert!(can_draw(Source::Akiyama, "figure 2") && !can_draw(Source::Akiyama, "table 1"));
+/// ```
 pub fn can_draw(source: Source, wanted: &str) -> bool {
     of(source).any(|figure| label(figure) == wanted)
 }

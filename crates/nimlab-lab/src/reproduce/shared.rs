@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use nimlab::games::wythoff::{PairTable, arithmetic, recursive};
 use nimlab::stream::Triple;
-use nimlab::stream::lex::LexStream;
-use nimlab::stream::lex::statistics::LexStatistics;
+use nimlab::stream::mex::statistics::MexStatistics;
+use nimlab::stream::mex::{MexRule, MexStream, Positions};
 use nimlab::stream::positive::PositiveStream;
 use nimlab::stream::sampling::Sampling;
 use nimlab::{Budget, Play, Rows};
@@ -21,10 +21,19 @@ pub const LARGEST_TABLE: u64 = 41_943_040;
 const BLOCK: usize = 1 << 15;
 
 /// What was computed so far.
+///
+/// ```
+/// use nimlab_lab::reproduce::{Shared, Source, compute, items};
+/// let shared = Shared::default();
+/// for item in &items(&[Source::Handout])?[..2] {
+///     compute(item, &shared)?;
+/// }
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Default)]
 pub struct Shared {
     lex: OnceLock<Vec<Triple>>,
-    statistics: OnceLock<std::result::Result<LexStatistics, String>>,
+    statistics: OnceLock<std::result::Result<MexStatistics, String>>,
     positive: OnceLock<std::result::Result<Vec<Triple>, String>>,
     strategies: OnceLock<std::result::Result<Strategies, String>>,
 }
@@ -45,14 +54,14 @@ pub fn table_sizes() -> impl Iterator<Item = u64> {
 impl Shared {
     /// The list of Akiyama's algorithm, numbers 0 to 3 200 000, by the stream.
     pub fn lex(&self) -> &[Triple] {
-        self.lex.get_or_init(|| nimlab::stream::lex::Positions::new().take(POSITIONS as usize + 1).collect())
+        self.lex.get_or_init(|| Positions::new(MexRule::Wytlex).take(POSITIONS as usize + 1).collect())
     }
 
     /// What the stream counts over the first 3 200 000 positions.
-    pub fn statistics(&self) -> Result<&LexStatistics> {
+    pub fn statistics(&self) -> Result<&MexStatistics> {
         let counted = self.statistics.get_or_init(|| {
-            let mut statistics = LexStatistics::new(Sampling::for_steps(POSITIONS));
-            let mut stream = LexStream::new();
+            let mut statistics = MexStatistics::new(MexRule::Wytlex, Sampling::for_steps(POSITIONS));
+            let mut stream = MexStream::new(MexRule::Wytlex);
             stream.run(POSITIONS - 1, &mut statistics, &mut |_, _| true).map_err(|error| error.to_string())?;
             Ok(statistics)
         });

@@ -5,6 +5,13 @@ use crate::error::{Error, Result};
 use nimlab::{Hint, Term};
 
 /// A source.
+///
+/// ```
+/// use nimlab_lab::reproduce::Source;
+/// assert_eq!(Source::named("handout")?.name(), Source::Handout.name());
+/// assert!(Source::named("hand").is_err());
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A Dutch bachelor thesis on Wythoff's game, ℛ-Wythoff and Akiyama's Nim.

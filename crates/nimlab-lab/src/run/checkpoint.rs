@@ -3,7 +3,7 @@
 //! without reading gigabytes; another at the end covers everything. In front
 //! stands whose checkpoint it is.
 
-use super::words::{ChecksumWriter, Reader, damaged};
+use super::words::{ChecksumReader, ChecksumWriter, damaged};
 use crate::error::Error;
 use crate::export::sync_folder;
 use std::fs::File;
@@ -85,7 +85,7 @@ pub struct Checkpoints {
 }
 
 /// A reader after the statistics of a checkpoint.
-pub type CheckpointReader = Reader<BufReader<File>>;
+pub type CheckpointReader = ChecksumReader<BufReader<File>>;
 
 impl Checkpoints {
     pub fn new(folder: &Path) -> Self {
@@ -151,14 +151,14 @@ impl Checkpoints {
 
     /// Whose a checkpoint is, its statistics, and a reader after them.
     pub fn open(path: &Path) -> io::Result<(Owner, Vec<u64>, CheckpointReader)> {
-        let mut reader = Reader::new(BufReader::with_capacity(1 << 20, File::open(path)?));
+        let mut reader = ChecksumReader::new(BufReader::with_capacity(1 << 20, File::open(path)?));
         let (owner, statistics) = read_head(&mut reader)?;
         Ok((owner, statistics, reader))
     }
 }
 
 /// Whose a checkpoint is, and its statistics, which begin with their interval.
-pub fn read_head(reader: &mut Reader<impl Read>) -> io::Result<(Owner, Vec<u64>)> {
+pub fn read_head(reader: &mut ChecksumReader<impl Read>) -> io::Result<(Owner, Vec<u64>)> {
     let mut words = [0; 2 + NAME_WORDS];
     let magic = reader.word()?;
     match magic {

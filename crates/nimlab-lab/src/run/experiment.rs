@@ -1,7 +1,7 @@
 //! What a run needs of the thing it runs.
 
 use super::spill::SpillFolder;
-use super::words::{ChecksumWriter, Reader};
+use super::words::{ChecksumReader, ChecksumWriter};
 use nimlab::stream::sampling::Sampling;
 use std::io::{self, Read, Write};
 
@@ -17,7 +17,11 @@ pub trait Experiment: Sized {
     fn new(sampling: Sampling, spill: Option<SpillFolder<'_>>) -> io::Result<Self>;
 
     /// The experiment of a checkpoint.
-    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, spill: Option<SpillFolder<'_>>) -> io::Result<Self>;
+    fn load(
+        statistics: &[u64],
+        reader: &mut ChecksumReader<impl Read>,
+        spill: Option<SpillFolder<'_>>,
+    ) -> io::Result<Self>;
 
     /// Fails if the checkpoint it was loaded from names files that are missing
     /// ([`io::ErrorKind::NotFound`]) or damaged.

@@ -1,8 +1,8 @@
 //! What a run says about itself: `manifest.json` in its directory.
 
-use super::checkpoint::{Foreign, Owner};
+use super::checkpoint::{Checkpoints, Foreign, Owner};
 use super::experiment::Experiment;
-use super::{Options, lex, positive};
+use super::{RunOptions, mex, positive};
 use crate::error::{Error, Result};
 use crate::export::write_whole;
 use nimlab::stream::sampling::Sampling;
@@ -39,10 +39,19 @@ impl Manifest {
         let mut bytes = Vec::new();
         let read = File::open(&path).and_then(|file| file.take(MOST_MANIFEST).read_to_end(&mut bytes));
         read.map_err(|source| Error::system("read", &path, source))?;
-        Self::parse(&bytes).ok_or_else(|| Error::Directory {
-            directory: folder.display().to_string(),
-            problem: "manifest.json is not that of a run".into(),
-        })
+        let refused = |problem: String| Error::Directory { directory: folder.display().to_string(), problem };
+        let manifest = Self::parse(&bytes).ok_or_else(|| refused("manifest.json is not that of a run".into()))?;
+        match manifest.value["format"].as_u64() {
+            Some(format) if format > FORMAT => Err(refused(format!(
+                "manifest.json has format {format}, of a later version; this one reads the formats up to {FORMAT}"
+            ))),
+            _ => Ok(manifest),
+        }
+    }
+
+    /// Whether the run has come to its last position.
+    pub fn is_finished(&self) -> bool {
+        !self.value["finished"].is_null()
     }
 
     pub fn parse(bytes: &[u8]) -> Option<Self> {
@@ -55,18 +64,26 @@ impl Manifest {
         let interval = value["interval"].as_u64().filter(|&interval| interval > 0)?;
         // The first runs had no name.
         let run = value["run"].as_str().unwrap_or("0").to_owned();
+        if !(value["format"].is_null() || value["format"].is_u64()) {
+            return None;
+        }
         let is_name = run.len() <= 32 && run.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_name.then_some(Self { game, sampling: Sampling { interval }, run, value })
     }
 
     /// Fails if a checkpoint is not that of this run.
     pub fn owns(&self, owner: &Owner) -> std::result::Result<(), Foreign> {
-        let kind = if self.game == "wythoff3:positive" { positive::PositiveRun::KIND } else { lex::LexRun::KIND };
+        let kind = match self.game.as_str() {
+            "wythoff3:positive" => positive::PositiveRun::KIND,
+            "wythoff3:l1" => mex::L1Run::KIND,
+            _ => mex::WytlexRun::KIND,
+        };
         owner.check(kind, self.sampling.interval, &self.run)
     }
 
-    /// The manifest of the directory, made if there is none.
-    pub fn open(options: &Options) -> Result<Self> {
+    /// The manifest of the directory, made if there is none. One is made only if no checkpoint
+    /// in the directory is that of another run.
+    pub fn open(options: &RunOptions) -> Result<Self> {
         let folder = &options.folder;
         let game = format!("wythoff3:{}", options.game.word());
         if Self::path(folder).exists() {
@@ -91,8 +108,14 @@ impl Manifest {
             "started": seconds_now(),
             "finished": null,
         });
-        write_whole(&Self::path(folder), pretty(&value).as_bytes())?;
-        Ok(Self { game, sampling, run, value })
+        let manifest = Self { game, sampling, run, value };
+        for path in Checkpoints::new(folder).paths() {
+            if let Ok((owner, ..)) = Checkpoints::open(&path) {
+                manifest.owns(&owner).map_err(|foreign| foreign.error(&path))?;
+            }
+        }
+        write_whole(&Self::path(folder), pretty(&manifest.value).as_bytes())?;
+        Ok(manifest)
     }
 
     pub fn finish(mut self, folder: &Path, steps: u64) -> Result<()> {

@@ -2,20 +2,21 @@
 //!
 //! The directory holds `manifest.json`, the newest checkpoint and the one
 //! before it, and at the end `result.json`, `report.txt`, the tables `samples`
-//! and `differences` (Parquet and CSV) and, for positive Nim,
-//! `repeated.parquet`. All but the times in the manifest, and the name of the
-//! run there and in its checkpoints, depend only on the game, the number of
-//! steps and the sampling interval: a run that was killed and resumed ends with
-//! the same bytes.
+//! and `differences` (Parquet and CSV); for positive Nim also `repeated.parquet`, and
+//! for L1-Nim `differences-lexicographic`. Everything in it depends only on the game,
+//! the number of steps and the sampling interval, except the times in the manifest and
+//! the run's name there and in the checkpoints: a run that was killed and resumed ends
+//! with the same bytes.
 
 mod checkpoint;
 mod experiment;
-mod lex;
 pub mod limits;
 mod manifest;
+mod mex;
 mod pages;
 mod positive;
 mod report;
+mod report_l1;
 mod report_positive;
 pub(crate) mod room;
 mod spill;
@@ -31,7 +32,8 @@ use checkpoint::{Checkpoints, Owner};
 use experiment::Experiment;
 use manifest::{Manifest, pretty};
 use nimlab::games::wythoff3::rule::Variant;
-use nimlab::stream::{lex as lex_stream, positive as positive_stream};
+use nimlab::stream::mex::statistics::MexStatistics;
+use nimlab::stream::positive::statistics::PositiveStatistics;
 use nimlab::{Hint, Term};
 use spill::SpillFolder;
 use std::fs::File;
@@ -41,9 +43,21 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// What to run, and where.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{RunEnd, RunOptions, run};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let (game, checkpoint) = (Variant::L1, Duration::from_secs(60));
+/// let options = RunOptions { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// let RunEnd::Finished(report) = run(&options, &mut |_| ControlFlow::Continue(()))? else { panic!() };
+/// assert_eq!(report.json()["steps"], 1000);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
-pub struct Options {
-    /// The game: Wytlex(3), whose list Akiyama's algorithm makes, or positive Nim.
+pub struct RunOptions {
+    /// The game: L1-Nim; Wytlex(3), whose list Akiyama's algorithm makes; or positive Nim.
     pub game: Variant,
     /// Up to which number.
     pub steps: u64,
@@ -56,6 +70,20 @@ pub struct Options {
 }
 
 /// How far a run is.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::run::{RunOptions, RunProgress, run};
+/// use std::{ops::ControlFlow, time::Duration};
+/// let folder = tempfile::tempdir().unwrap();
+/// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
+/// let options = RunOptions { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// run(&options, &mut |progress: RunProgress| {
+///     assert!(progress.done <= progress.steps);
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct RunProgress {
     /// The number of the last position.
@@ -70,11 +98,11 @@ pub struct RunProgress {
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
-/// use nimlab_lab::run::{Options, RunEnd, run};
+/// use nimlab_lab::run::{RunOptions, RunEnd, run};
 /// use std::{ops::ControlFlow, time::Duration};
 /// let folder = tempfile::tempdir().unwrap();
 /// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
-/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// let options = RunOptions { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
 /// // Stopped as soon as it is asked.
 /// assert!(matches!(run(&options, &mut |_| ControlFlow::Break(()))?, RunEnd::Finished(_) | RunEnd::Stopped(_)));
 /// # Ok::<(), nimlab_lab::Error>(())
@@ -88,18 +116,35 @@ pub enum RunEnd {
 }
 
 /// The statistics of a run.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::figures::ThreePiles;
+/// use nimlab_lab::run::RunStatistics;
+/// let RunStatistics::Mex(counted) = ThreePiles::compute(Variant::Lex, 100)?.statistics else { panic!() };
+/// assert_eq!(counted.kappa.iter().sum::<u64>(), 100);
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunStatistics {
-    /// Of Akiyama's algorithm.
-    Lex(Box<lex_stream::statistics::LexStatistics>),
+    /// Of Wytlex(3), whose list Akiyama's algorithm makes, or of L1-Nim.
+    Mex(Box<MexStatistics>),
     /// Of positive Nim.
-    Positive(Box<positive_stream::statistics::PositiveStatistics>),
+    Positive(Box<PositiveStatistics>),
 }
 
 impl RunStatistics {
+    /// The number of the last position.
+    fn steps(&self) -> u64 {
+        match self {
+            Self::Mex(statistics) => statistics.steps,
+            Self::Positive(statistics) => statistics.steps,
+        }
+    }
+
     fn from_words(kind: u64, words: &[u64]) -> std::io::Result<Self> {
         match kind {
-            lex::LexRun::KIND => Ok(Self::Lex(Box::new(lex::from_words(words)?))),
+            kind if mex::KINDS.contains(&kind) => Ok(Self::Mex(Box::new(mex::from_words(kind, words)?))),
             positive::PositiveRun::KIND => Ok(Self::Positive(Box::new(positive::from_words(words)?))),
             _ => Err(words::damaged()),
         }
@@ -116,10 +161,10 @@ pub type Watch<'w> = dyn FnMut(RunProgress) -> ControlFlow<()> + 'w;
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
-/// use nimlab_lab::run::{Options, RunEnd, run};
+/// use nimlab_lab::run::{RunOptions, RunEnd, run};
 /// use std::{ops::ControlFlow, time::Duration};
 /// let folder = tempfile::tempdir().unwrap();
-/// let options = Options {
+/// let options = RunOptions {
 ///     game: Variant::Positive,
 ///     steps: 1000,
 ///     folder: folder.path().join("run"),
@@ -129,7 +174,7 @@ pub type Watch<'w> = dyn FnMut(RunProgress) -> ControlFlow<()> + 'w;
 /// assert!(matches!(run(&options, &mut |_| ControlFlow::Continue(()))?, RunEnd::Finished(_)));
 /// # Ok::<(), nimlab_lab::Error>(())
 /// ```
-pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
+pub fn run(options: &RunOptions, progress: &mut Watch<'_>) -> Result<RunEnd> {
     if !(1..=MOST_STEPS).contains(&options.steps) {
         return Err(Error::Request {
             problem: format!("the number of steps is {}, and it must be from 1 to 10^12", options.steps),
@@ -137,17 +182,8 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
         });
     }
     match options.game {
-        Variant::L1 => Err(Error::Request {
-            problem:
-                "there is no run of wythoff3:l1 yet: L1-Nim has other P-positions than Akiyama's algorithm lists, \
-                      from number 14 on"
-                    .into(),
-            hint: Hint::new(
-                "the algorithm's list, that of Wytlex(3), is run by wythoff3:lex; L1-Nim by its rule is listed",
-                [Term::POSITIONS, Term::game("wythoff3:l1")],
-            ),
-        }),
-        Variant::Lex => run_experiment::<lex::LexRun>(options, progress),
+        Variant::L1 => run_experiment::<mex::L1Run>(options, progress),
+        Variant::Lex => run_experiment::<mex::WytlexRun>(options, progress),
         Variant::Positive if options.spill.is_some() => Err(Error::Request {
             problem: "a run of positive Nim keeps no part of its list in a spill directory".into(),
             hint: "it needs less than one byte per position: leave it out".into(),
@@ -156,15 +192,31 @@ pub fn run(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
     }
 }
 
+/// The refusal of a long run of another game.
+///
+/// ```
+/// assert!(nimlab_lab::run::no_run("nim".into()).problem().contains("a long run"));
+/// ```
+pub fn no_run(game: String) -> nimlab::Error {
+    nimlab::Error::NotAnswered {
+        game,
+        question: "a long run".into(),
+        hint: Hint::new(
+            "runs are for wythoff3:l1, wythoff3:lex and wythoff3:positive\n  an example that works",
+            [Term::RUN, Term::game("wythoff3:lex"), Term::steps("1e8"), Term::dir("lex")],
+        ),
+    }
+}
+
 /// Reads what a run has found so far.
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
-/// use nimlab_lab::run::{Options, RunEnd, run, show};
+/// use nimlab_lab::run::{RunOptions, RunEnd, run, show};
 /// use std::{ops::ControlFlow, time::Duration};
 /// let folder = tempfile::tempdir().unwrap();
 /// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
-/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// let options = RunOptions { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
 /// let RunEnd::Finished(report) = run(&options, &mut |_| ControlFlow::Continue(()))? else { panic!("nobody stops it") };
 /// assert_eq!(show(folder.path())?.text(), report.text());
 /// # Ok::<(), nimlab_lab::Error>(())
@@ -178,24 +230,30 @@ pub fn show(folder: &Path) -> Result<RunReport> {
 ///
 /// ```
 /// use nimlab::games::wythoff3::rule::Variant;
-/// use nimlab_lab::run::{Options, RunEnd, run, statistics};
+/// use nimlab_lab::run::{RunOptions, RunEnd, run, statistics};
 /// use std::{ops::ControlFlow, time::Duration};
 /// let folder = tempfile::tempdir().unwrap();
 /// let (game, checkpoint) = (Variant::Lex, Duration::from_secs(60));
-/// let options = Options { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
+/// let options = RunOptions { game, steps: 1000, folder: folder.path().to_owned(), spill: None, checkpoint };
 /// run(&options, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(statistics(folder.path())?.0, "wythoff3:lex");
 /// # Ok::<(), nimlab_lab::Error>(())
 /// ```
 pub fn statistics(folder: &Path) -> Result<(String, RunStatistics)> {
     let manifest = Manifest::read(folder)?;
+    let statistics = newest_statistics(folder, &manifest)?;
+    Ok((manifest.game, statistics))
+}
+
+/// What was counted up to the newest checkpoint that can be read.
+fn newest_statistics(folder: &Path, manifest: &Manifest) -> Result<RunStatistics> {
     let mut last = None;
     for path in Checkpoints::new(folder).paths() {
         match Checkpoints::open(&path) {
             Ok((owner, words, _)) => {
                 manifest.owns(&owner).map_err(|foreign| foreign.error(&path))?;
                 match RunStatistics::from_words(owner.kind, &words) {
-                    Ok(statistics) => return Ok((manifest.game, statistics)),
+                    Ok(statistics) => return Ok(statistics),
                     Err(error) => last = Some(error),
                 }
             }
@@ -204,7 +262,16 @@ pub fn statistics(folder: &Path) -> Result<(String, RunStatistics)> {
         }
     }
     Err(match last {
-        Some(error) => Error::system("read a checkpoint in", folder, error),
+        // Cut short: what is said of a file that ended would not help.
+        Some(error) => Error::System {
+            what: format!("no checkpoint in {} can be read", folder.display()),
+            cause: if error.kind() == ErrorKind::UnexpectedEof { words::damaged() } else { error },
+            kept: String::new(),
+        },
+        None if manifest.is_finished() => Error::Request {
+            problem: format!("{} has lost its checkpoints", folder.display()),
+            hint: "what the run has found is in report.txt and result.json; begin it again for more".into(),
+        },
         None => Error::Request {
             problem: format!("{} has no checkpoint yet", folder.display()),
             hint: Hint::new(
@@ -215,7 +282,7 @@ pub fn statistics(folder: &Path) -> Result<(String, RunStatistics)> {
     })
 }
 
-fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) -> Result<RunEnd> {
+fn run_experiment<E: Experiment>(options: &RunOptions, progress: &mut Watch<'_>) -> Result<RunEnd> {
     let folder = &options.folder;
     room::check::<E>(options)?;
     std::fs::create_dir_all(folder).map_err(|source| Error::system("make", folder, source))?;
@@ -226,7 +293,16 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) ->
     let manifest = Manifest::open(options)?;
     let checkpoints = Checkpoints::new(folder);
     let spill = options.spill.as_deref().map(|folder| SpillFolder { folder, run: &manifest.run });
-    let mut experiment: E = resume(&checkpoints, &manifest, spill)?;
+    let Some(mut experiment): Option<E> = resume(&checkpoints, &manifest, spill)? else {
+        let statistics = newest_statistics(folder, &manifest)?;
+        if manifest.is_finished() && statistics.steps() == options.steps {
+            return write_found(folder, &manifest.game, &statistics).map(RunEnd::Finished);
+        }
+        return Err(Error::Request {
+            problem: format!("the run in {} was begun with spill files", folder.display()),
+            hint: Hint::new("name the folder in which they are", [Term::Set("spill", "DIR".into())]),
+        });
+    };
     let interval = manifest.sampling.interval;
     let owner = Owner { kind: E::KIND, interval, run: Some(manifest.run.clone()) };
     if advance(&mut experiment, options, &checkpoints, &owner, progress)?.is_break() {
@@ -234,16 +310,27 @@ fn run_experiment<E: Experiment>(options: &Options, progress: &mut Watch<'_>) ->
     }
     let statistics = RunStatistics::from_words(E::KIND, &experiment.statistics())
         .map_err(|source| Error::system("use the statistics of", folder, source))?;
-    let report = RunReport::new(&manifest.game, &statistics);
-    tables::write(folder, &manifest.game, &statistics)?;
-    write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
-    write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
+    let report = write_found(folder, &manifest.game, &statistics)?;
     manifest.finish(folder, experiment.steps())?;
     Ok(RunEnd::Finished(report))
 }
 
-/// The newest checkpoint that is whole, or the beginning.
-fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: Option<SpillFolder<'_>>) -> Result<E> {
+/// Writes the files that say what a run has found.
+fn write_found(folder: &Path, game: &str, statistics: &RunStatistics) -> Result<RunReport> {
+    let report = RunReport::new(game, statistics);
+    tables::write(folder, game, statistics)?;
+    write_whole(&folder.join("result.json"), pretty(report.json()).as_bytes())?;
+    write_whole(&folder.join("report.txt"), report.text().as_bytes())?;
+    Ok(report)
+}
+
+/// The newest checkpoint that is whole, or the beginning; `None` if a part of it is in
+/// spill files, and no folder of such files is named.
+fn resume<E: Experiment>(
+    checkpoints: &Checkpoints,
+    manifest: &Manifest,
+    spill: Option<SpillFolder<'_>>,
+) -> Result<Option<E>> {
     let paths = checkpoints.paths();
     let found: Vec<&PathBuf> = paths.iter().filter(|path| path.exists()).collect();
     let mut spill_damage = None;
@@ -267,8 +354,9 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
                 for damaged in &found[..index] {
                     std::fs::remove_file(damaged).map_err(|source| Error::system("remove", damaged, source))?;
                 }
-                return Ok(experiment);
+                return Ok(Some(experiment));
             }
+            (Err(error), Some(_)) if error.kind() == ErrorKind::NotFound && spill.is_none() => return Ok(None),
             (Err(error), Some(cause)) if error.kind() == ErrorKind::NotFound => {
                 return Err(Error::Request {
                     problem: format!("{} cannot be used: {cause}", path.display()),
@@ -289,10 +377,10 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
         return Err(Error::System {
             what: format!("no checkpoint in {} can be used", checkpoints.folder().display()),
             cause,
-            kept: "nothing was changed; remove both checkpoints to begin again".into(),
+            kept: "the checkpoints are as they were; remove both to begin again".into(),
         });
     }
-    E::new(manifest.sampling, spill).map_err(|source| Error::System {
+    E::new(manifest.sampling, spill).map(Some).map_err(|source| Error::System {
         what: "cannot begin".into(),
         cause: source,
         kept: String::new(),
@@ -303,7 +391,7 @@ fn resume<E: Experiment>(checkpoints: &Checkpoints, manifest: &Manifest, spill: 
 /// stop, with a checkpoint there.
 fn advance<E: Experiment>(
     experiment: &mut E,
-    options: &Options,
+    options: &RunOptions,
     checkpoints: &Checkpoints,
     owner: &Owner,
     progress: &mut Watch<'_>,
@@ -359,7 +447,7 @@ fn lock(folder: &Path) -> Result<File> {
 #[doc(hidden)]
 pub mod outside {
     use super::*;
-    use words::Reader;
+    use words::ChecksumReader;
 
     /// Whether the bytes are the manifest of a run.
     pub fn is_manifest(bytes: &[u8]) -> bool {
@@ -369,11 +457,12 @@ pub mod outside {
     /// The statistics at the head of a checkpoint, and whether its state can be
     /// loaded.
     pub fn checkpoint(bytes: &[u8]) -> std::io::Result<(RunStatistics, bool)> {
-        let mut reader = Reader::new(bytes);
+        let mut reader = ChecksumReader::new(bytes);
         let (owner, words) = checkpoint::read_head(&mut reader)?;
         let statistics = RunStatistics::from_words(owner.kind, &words)?;
         let whole = match owner.kind {
-            lex::LexRun::KIND => lex::LexRun::load(&words, &mut reader, None).map(drop),
+            mex::WytlexRun::KIND => mex::WytlexRun::load(&words, &mut reader, None).map(drop),
+            mex::L1Run::KIND => mex::L1Run::load(&words, &mut reader, None).map(drop),
             _ => positive::PositiveRun::load(&words, &mut reader, None).map(drop),
         };
         Ok((statistics, whole.and_then(|()| reader.checksum()).is_ok()))

@@ -4,7 +4,7 @@
 //! page that is away takes three words: its segment, its place, its checksum.
 
 use super::spill::{PagePlace, SharedSpill};
-use super::words::{ChecksumWriter, Reader, damaged};
+use super::words::{ChecksumReader, ChecksumWriter, damaged};
 use nimlab::bits::pages::{Cold, Kept, PAGE_WORDS, PagedBits, Restored};
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -49,7 +49,7 @@ pub fn save(bits: &PagedBits, spill: Option<&SharedSpill>, writer: &mut Checksum
 /// named. `spill` learns which pages it has; whether it really has them must be
 /// asked afterwards, when the checksum of the checkpoint was found right.
 pub fn load(
-    reader: &mut Reader<impl Read>,
+    reader: &mut ChecksumReader<impl Read>,
     spill: Option<&SharedSpill>,
     cold_parts: &[Range<u64>],
 ) -> io::Result<(PagedBits, bool)> {

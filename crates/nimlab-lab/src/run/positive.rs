@@ -3,7 +3,7 @@
 use super::experiment::Experiment;
 use super::pages;
 use super::spill::SpillFolder;
-use super::words::{ChecksumWriter, NumberReader, Reader, damaged};
+use super::words::{ChecksumReader, ChecksumWriter, NumberReader, damaged};
 use nimlab::stream::positive::statistics::{PositiveSample, PositiveStatistics, Repetition, Seen};
 use nimlab::stream::positive::{Bounds, History, PositiveState, PositiveStream};
 use nimlab::stream::sampling::Sampling;
@@ -109,7 +109,11 @@ impl Experiment for PositiveRun {
         Ok(Self { stream: PositiveStream::new()?, statistics: PositiveStatistics::new(sampling) })
     }
 
-    fn load(statistics: &[u64], reader: &mut Reader<impl Read>, _spill: Option<SpillFolder<'_>>) -> io::Result<Self> {
+    fn load(
+        statistics: &[u64],
+        reader: &mut ChecksumReader<impl Read>,
+        _spill: Option<SpillFolder<'_>>,
+    ) -> io::Result<Self> {
         let statistics = from_words(statistics)?;
         let state = state_from_words(&reader.list(MOST_STATE)?)?;
         let third = pages::load(reader, None, &[])?.0;

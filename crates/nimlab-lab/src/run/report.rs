@@ -3,11 +3,21 @@
 
 use super::RunStatistics;
 use super::limits::{RatioLimits, Scatter};
-use nimlab::stream::lex::statistics::{LexStatistics as Lex, difference};
+use nimlab::stream::mex::MexRule;
+use nimlab::stream::mex::statistics::{MexStatistics as Mex, difference};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// A heading with some lines.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::{figures::ThreePiles, run::RunReport};
+/// let counted = ThreePiles::compute(Variant::L1, 1000)?;
+/// let report = RunReport::new(&counted.game, &counted.statistics);
+/// assert!(report.findings().iter().all(|finding| !finding.title.is_empty() && !finding.lines.is_empty()));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// What it is about.
@@ -17,6 +27,16 @@ pub struct Finding {
 }
 
 /// What a run has found.
+///
+/// ```
+/// use nimlab::games::wythoff3::rule::Variant;
+/// use nimlab_lab::{figures::ThreePiles, run::RunReport};
+/// let counted = ThreePiles::compute(Variant::Positive, 1000)?;
+/// let report = RunReport::new(&counted.game, &counted.statistics);
+/// assert_eq!(report.json()["steps"], 1000);
+/// assert!(report.text().contains("P-positions 0 to 1000"));
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct RunReport {
     pub(super) json: Value,
@@ -27,7 +47,10 @@ impl RunReport {
     /// The report of some statistics.
     pub fn new(game: &str, statistics: &RunStatistics) -> Self {
         match statistics {
-            RunStatistics::Lex(statistics) => of_lex(game, statistics),
+            RunStatistics::Mex(statistics) if statistics.rule == MexRule::L1 => {
+                super::report_l1::of_l1(game, statistics)
+            }
+            RunStatistics::Mex(statistics) => of_wytlex(game, statistics),
             RunStatistics::Positive(statistics) => super::report_positive::of_positive(game, statistics),
         }
     }
@@ -66,7 +89,7 @@ pub(super) fn counts<K: ToString>(counts: &BTreeMap<K, u64>) -> Value {
     Value::Object(counts.iter().map(|(key, count)| (key.to_string(), json!(count))).collect::<Map<_, _>>())
 }
 
-fn limits_json(limits: &RatioLimits) -> Value {
+pub(super) fn limits_json(limits: &RatioLimits) -> Value {
     json!({ "alpha": limits.alpha, "beta": limits.beta, "gamma": limits.gamma, "delta": limits.delta })
 }
 
@@ -74,11 +97,48 @@ pub(super) fn limits_line(name: &str, limits: &RatioLimits) -> String {
     format!("{name:<19}  α {:.9}  β {:.9}  γ {:.9}  δ {:.9}", limits.alpha, limits.beta, limits.gamma, limits.delta)
 }
 
+/// The limits that were measured, with those that theorem 13 makes of the share ω.
+pub(super) fn measured_json(measured: &RatioLimits, omega: f64, cubic: &RatioLimits) -> Value {
+    let mut object = limits_json(measured);
+    object["omega"] = json!(omega);
+    object["residual"] = json!(measured.residual());
+    object["theorem_13"] = limits_json(cubic);
+    object
+}
+
+/// How often each difference of neighbours occurred, for each of the three coordinates.
+pub(super) fn differences_json(statistics: &Mex) -> Value {
+    let [a, b, c] = [0, 1, 2].map(|coordinate| counts(&statistics.differences(coordinate)));
+    json!({ "a": a, "b": b, "c": c })
+}
+
+/// The share of a kind of step among the first n, and its scatter from block to block.
+pub(super) struct Share {
+    pub all: f64,
+    pub scatter: Option<Scatter>,
+}
+
+impl Share {
+    /// The share of what `count` makes of κ and of the number of steps of type s.
+    pub fn of(statistics: &Mex, count: impl Fn([u64; 3], u64) -> u64) -> Self {
+        let interval = statistics.sampling.interval;
+        let at = statistics.samples.iter().filter(|sample| sample.n.is_multiple_of(interval));
+        let at: Vec<u64> = at.map(|sample| count(sample.kappa, sample.skips)).collect();
+        let blocks: Vec<f64> = at.windows(2).map(|pair| (pair[1] - pair[0]) as f64 / interval as f64).collect();
+        let all = count(statistics.kappa, statistics.pairs.skips) as f64 / statistics.steps.max(1) as f64;
+        Self { all, scatter: Scatter::of(&blocks) }
+    }
+
+    /// The share of κ > 0.
+    pub fn omega(statistics: &Mex) -> Self {
+        Self::of(statistics, |[_, ones, twos], _| ones + twos)
+    }
+}
+
 /// How far the share of κ > 0 is from 1/γ, against the scatter of blocks.
 struct Assumption16 {
-    share: f64,
+    share: Share,
     expected: f64,
-    scatter: Option<Scatter>,
     block: u64,
 }
 
@@ -86,24 +146,17 @@ struct Assumption16 {
 const LEAST_BLOCKS: usize = 20;
 
 impl Assumption16 {
-    fn of(statistics: &Lex) -> Self {
-        let n = statistics.steps.max(1) as f64;
-        let expected = n / statistics.last[2].max(1) as f64;
-        let interval = statistics.sampling.interval;
-        let at: Vec<[u64; 3]> =
-            statistics.samples.iter().filter(|sample| sample.n.is_multiple_of(interval)).map(|s| s.kappa).collect();
-        let frequencies: Vec<f64> =
-            at.windows(2).map(|pair| 1.0 - (pair[1][0] - pair[0][0]) as f64 / interval as f64).collect();
-        let share = (statistics.kappa[1] + statistics.kappa[2]) as f64 / n;
-        Self { share, expected, scatter: Scatter::of(&frequencies), block: interval }
+    fn of(statistics: &Mex) -> Self {
+        let expected = statistics.steps.max(1) as f64 / statistics.last[2].max(1) as f64;
+        Self { share: Share::omega(statistics), expected, block: statistics.sampling.interval }
     }
 
     fn deviation(&self) -> f64 {
-        self.share - self.expected
+        self.share.all - self.expected
     }
 
     fn verdict(&self) -> &'static str {
-        let Some(scatter) = self.scatter.filter(|scatter| scatter.blocks >= LEAST_BLOCKS) else {
+        let Some(scatter) = self.share.scatter.filter(|scatter| scatter.blocks >= LEAST_BLOCKS) else {
             return "too few blocks to say";
         };
         match self.deviation().abs() / scatter.error.max(f64::EPSILON) {
@@ -114,26 +167,27 @@ impl Assumption16 {
     }
 
     fn json(&self) -> Value {
+        let scatter = self.share.scatter;
         json!({
-            "share": self.share,
+            "share": self.share.all,
             "one_over_gamma": self.expected,
             "deviation": self.deviation(),
             "block": self.block,
-            "blocks": self.scatter.map(|scatter| scatter.blocks),
-            "scatter": self.scatter.map(|scatter| scatter.deviation),
-            "standard_error": self.scatter.map(|scatter| scatter.error),
+            "blocks": scatter.map(|scatter| scatter.blocks),
+            "scatter": scatter.map(|scatter| scatter.deviation),
+            "standard_error": scatter.map(|scatter| scatter.error),
             "verdict": self.verdict(),
         })
     }
 
-    fn lines(&self, statistics: &Lex) -> Vec<String> {
+    fn lines(&self, statistics: &Mex) -> Vec<String> {
         let mut lines = vec![format!(
             "share of κ > 0: {:.9}; 1/γ from v₃/n: {:.9}; deviation {:+.9}",
-            self.share,
+            self.share.all,
             self.expected,
             self.deviation()
         )];
-        if let Some(scatter) = &self.scatter {
+        if let Some(scatter) = &self.share.scatter {
             lines.push(format!(
                 "{} blocks of {} numbers: mean {:.9}, scatter from block to block {:.2e}, standard error of the mean {:.2e}",
                 scatter.blocks, self.block, scatter.mean, scatter.deviation, scatter.error
@@ -174,44 +228,33 @@ impl Assumption16 {
     }
 }
 
-fn is_power_of_ten(number: u64) -> bool {
+pub(super) fn is_power_of_ten(number: u64) -> bool {
     number >= 1000 && 10u64.checked_pow(number.ilog10()) == Some(number)
 }
 
-fn of_lex(game: &str, statistics: &Lex) -> RunReport {
+fn of_wytlex(game: &str, statistics: &Mex) -> RunReport {
     let measured = RatioLimits::measured(statistics.steps, statistics.last);
     let assumption = Assumption16::of(statistics);
-    let cubic = RatioLimits::from_share(assumption.share);
+    let cubic = RatioLimits::from_share(assumption.share.all);
     let predicted = RatioLimits::predicted();
     let first: Vec<Value> = (0..64)
         .filter(|&key| statistics.first[key] > 0)
         .map(|key| json!({ "difference": difference(key), "n": statistics.first[key] }))
         .collect();
     let sizes = statistics.samples.last().map(|sample| json!({ "n": sample.n, "w": sample.w, "z": sample.z }));
+    let mut limits = measured_json(&measured, assumption.share.all, &cubic);
+    limits["theorem_4"] = limits_json(&predicted);
+    limits["assumption_16"] = assumption.json();
     let json = json!({
         "game": game,
         "steps": statistics.steps,
         "last": statistics.last,
         "kappa": statistics.kappa,
-        "differences": {
-            "a": counts(&statistics.differences(0)),
-            "b": counts(&statistics.differences(1)),
-            "c": counts(&statistics.differences(2)),
-        },
+        "differences": differences_json(statistics),
         "first_occurrence": first,
         "repeated": [],
         "repeated_count": 0,
-        "limits": {
-            "alpha": measured.alpha,
-            "beta": measured.beta,
-            "gamma": measured.gamma,
-            "delta": measured.delta,
-            "omega": assumption.share,
-            "residual": measured.residual(),
-            "theorem_13": limits_json(&cubic),
-            "theorem_4": limits_json(&predicted),
-            "assumption_16": assumption.json(),
-        },
+        "limits": limits,
         "sizes": sizes,
     });
     let [a, b, c] = statistics.last;
@@ -246,7 +289,7 @@ fn of_lex(game: &str, statistics: &Lex) -> RunReport {
                 limits_line("Theorem 4 with (16)", &predicted),
                 format!(
                     "ω {:.9}, measured; residual 1/α + 1/β + 1/γ − 1 = {:+.2e}",
-                    assumption.share,
+                    assumption.share.all,
                     measured.residual()
                 ),
                 format!(
@@ -265,7 +308,7 @@ fn of_lex(game: &str, statistics: &Lex) -> RunReport {
     RunReport { json, findings }
 }
 
-fn first_count(statistics: &Lex) -> String {
+fn first_count(statistics: &Mex) -> String {
     let occurring = statistics.first.iter().filter(|&&n| n > 0).count();
     let latest = statistics.first.iter().max().copied().unwrap_or(0);
     format!("differences of corollary 4 that occur: {occurring} of 56; the last of them first at n = {latest}")

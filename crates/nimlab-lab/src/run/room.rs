@@ -3,7 +3,7 @@
 //! Without a spill directory everything is in memory, and a checkpoint is a copy of it.
 //! With it, memory and checkpoints hold a few pages and where the others are.
 
-use super::Options;
+use super::RunOptions;
 use super::experiment::Experiment;
 use crate::error::{Error, Result};
 use nimlab::bits::pages::PAGE_WORDS;
@@ -59,7 +59,7 @@ impl Needs {
 }
 
 /// Fails, with the numbers, if memory or disk would not do.
-pub fn check<E: Experiment>(options: &Options) -> Result<()> {
+pub fn check<E: Experiment>(options: &RunOptions) -> Result<()> {
     let needs = Needs::of::<E>(options.steps, options.spill.is_some());
     if let Some(available) = available_memory()
         && needs.memory > available
@@ -100,6 +100,10 @@ fn does_not_fit(what: &str, needed: u64, available: u64, hint: impl Into<Hint>) 
 }
 
 /// Bytes for people.
+///
+/// ```
+/// assert_eq!(nimlab_lab::run::readable(3 << 20), "3.0 MiB");
+/// ```
 pub fn readable(bytes: u64) -> String {
     match bytes {
         0..1_048_576 => format!("{} KiB", bytes.div_ceil(1024)),

@@ -5,7 +5,8 @@
 use super::RunStatistics;
 use crate::error::Result;
 use crate::export::{Cell, Columns, Exporter, Format, NumberKind, TableSource, write_file};
-use nimlab::stream::lex::statistics::difference;
+use nimlab::stream::mex::MexRule;
+use nimlab::stream::mex::statistics::StepCounts;
 use std::path::Path;
 
 const DIFFERENCES: [&str; 5] = ["d1", "d2", "d3", "count", "first"];
@@ -17,7 +18,7 @@ type Samples = (&'static [&'static str], Vec<Vec<i64>>);
 /// Writes every table of a run of a game.
 pub fn write(folder: &Path, game: &str, statistics: &RunStatistics) -> Result<()> {
     let (steps, interval) = match statistics {
-        RunStatistics::Lex(counted) => (counted.steps, counted.sampling.interval),
+        RunStatistics::Mex(counted) => (counted.steps, counted.sampling.interval),
         RunStatistics::Positive(counted) => (counted.steps, counted.sampling.interval),
     };
     let columns = |title, names: &[&str]| {
@@ -34,6 +35,11 @@ pub fn write(folder: &Path, game: &str, statistics: &RunStatistics) -> Result<()
     let (names, rows) = samples(statistics);
     both(columns("samples", names), &rows)?;
     both(columns("differences", &DIFFERENCES), &differences(statistics))?;
+    if let RunStatistics::Mex(counted) = statistics
+        && counted.rule == MexRule::L1
+    {
+        both(columns("differences-lexicographic", &DIFFERENCES), &step_rows(&counted.steps_by_first()))?;
+    }
     if let RunStatistics::Positive(counted) = statistics {
         let found = &counted.repeated;
         let value = |row: usize, column: usize| {
@@ -77,17 +83,20 @@ impl<V: Fn(usize, usize) -> i64> Counted<V> {
 fn samples(statistics: &RunStatistics) -> Samples {
     let row = |first: &[u64], more: &[u64]| first.iter().chain(more).map(|&number| number as i64).collect();
     match statistics {
-        RunStatistics::Lex(counted) => (
-            &["n", "v1", "v2", "v3", "kappa0", "kappa1", "kappa2", "w", "z"],
-            counted
-                .samples
-                .iter()
-                .map(|s| {
-                    let ([a, b, c], [k0, k1, k2]) = (s.position, s.kappa);
-                    row(&[s.n, a, b, c], &[k0, k1, k2, s.w, s.z])
-                })
-                .collect(),
-        ),
+        RunStatistics::Mex(counted) => {
+            let is_l1 = counted.rule == MexRule::L1;
+            let names: &[&str] = if is_l1 {
+                &["n", "a", "b", "c", "kappa0", "kappa1", "kappa2", "w", "z", "skips"]
+            } else {
+                &["n", "v1", "v2", "v3", "kappa0", "kappa1", "kappa2", "w", "z"]
+            };
+            let rows = counted.samples.iter().map(|s| {
+                let ([a, b, c], [k0, k1, k2]) = (s.position, s.kappa);
+                let all: Vec<i64> = row(&[s.n, a, b, c], &[k0, k1, k2, s.w, s.z, s.skips]);
+                all.into_iter().take(names.len()).collect()
+            });
+            (names, rows.collect())
+        }
         RunStatistics::Positive(counted) => (
             &["n", "a", "b", "c", "repeated", "shared", "differences"],
             counted
@@ -103,14 +112,18 @@ fn samples(statistics: &RunStatistics) -> Samples {
 }
 
 fn differences(statistics: &RunStatistics) -> Vec<Vec<i64>> {
-    let row = |[a, b, c]: [i64; 3], count: u64, first: u64| vec![a, b, c, count as i64, first as i64];
     match statistics {
-        RunStatistics::Lex(counted) => (0..64)
-            .filter(|&key| counted.histogram[key] > 0)
-            .map(|key| row(difference(key).map(|part| part as i64), counted.histogram[key], counted.first[key]))
-            .collect(),
+        RunStatistics::Mex(counted) => step_rows(&counted.steps_by_number()),
         RunStatistics::Positive(counted) => {
-            counted.differences().into_iter().map(|(change, seen)| row(change, seen.count, seen.first)).collect()
+            counted.differences().into_iter().map(|(change, seen)| step_row(change, seen.count, seen.first)).collect()
         }
     }
+}
+
+fn step_rows(steps: &StepCounts) -> Vec<Vec<i64>> {
+    steps.iter().map(|(&step, seen)| step_row(step, seen.count, seen.first)).collect()
+}
+
+fn step_row([a, b, c]: [i64; 3], count: u64, first: u64) -> Vec<i64> {
+    vec![a, b, c, count as i64, first as i64]
 }

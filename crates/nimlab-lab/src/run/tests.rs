@@ -3,9 +3,12 @@
 use super::*;
 use serde_json::{Value, json};
 
+fn asked(folder: &Path, game: Variant, steps: u64) -> RunOptions {
+    RunOptions { game, steps, folder: folder.to_owned(), spill: None, checkpoint: Duration::from_secs(300) }
+}
+
 fn finish(folder: &Path, game: Variant, steps: u64) -> RunReport {
-    let options = Options { game, steps, folder: folder.to_owned(), spill: None, checkpoint: Duration::from_secs(300) };
-    match run(&options, &mut |_| ControlFlow::Continue(())).unwrap() {
+    match run(&asked(folder, game, steps), &mut |_| ControlFlow::Continue(())).unwrap() {
         RunEnd::Finished(report) => report,
         RunEnd::Stopped(at) => panic!("stopped at {at}"),
     }
@@ -44,11 +47,70 @@ fn directories_of_the_first_form_are_read_and_called_by_their_right_name() {
     assert_eq!(manifest["game"], "wythoff3:lex");
 }
 
+/// A directory of a later version is neither read nor continued.
+#[test]
+fn a_directory_of_a_later_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    finish(folder.path(), Variant::Lex, 300);
+    let path = folder.path().join("manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    for (format, said) in
+        [(json!(99), "format 99"), (json!("two"), "not that of a run"), (json!(2.5), "not that of a run")]
+    {
+        manifest["format"] = format;
+        std::fs::write(&path, manifest.to_string()).unwrap();
+        let error = show(folder.path()).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+        let options = asked(folder.path(), Variant::Lex, 400);
+        let error = run(&options, &mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+/// Checkpoints that are empty or gone are named as such.
+#[test]
+fn a_directory_without_a_checkpoint_that_can_be_read_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    finish(folder.path(), Variant::Lex, 300);
+    let path = folder.path().join("checkpoint.bin");
+    std::fs::write(&path, "").unwrap();
+    let error = show(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("no checkpoint in") && error.contains("damaged"), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    let error = show(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("has lost its checkpoints") && error.contains("report.txt"), "{error}");
+}
+
+/// What is still free is known at the samples, which need not come to the end.
+#[test]
+fn a_report_says_where_numbers_were_free() {
+    let folder = tempfile::tempdir().unwrap();
+    for (steps, said) in [(1000, "at n = 1000: the least free"), (1001, "at n = 1000, the last sample: the least free")]
+    {
+        let report = finish(folder.path(), Variant::L1, steps).text();
+        assert!(report.contains(said), "{report}");
+    }
+}
+
+/// The checkpoints of a directory without its manifest are those of a run that is not known.
+#[test]
+fn a_directory_that_has_lost_its_manifest_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    finish(folder.path(), Variant::Lex, 300);
+    std::fs::remove_file(folder.path().join("manifest.json")).unwrap();
+    let before = std::fs::read(folder.path().join("checkpoint.bin")).unwrap();
+    let options = asked(folder.path(), Variant::Lex, 400);
+    let error = run(&options, &mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
+    assert!(error.contains("belongs to another run") && error.contains("nothing was changed"), "{error}");
+    assert!(!folder.path().join("manifest.json").exists());
+    assert_eq!(std::fs::read(folder.path().join("checkpoint.bin")).unwrap(), before);
+}
+
 /// Bytes from outside: whatever they are, there is an answer, also where all
 /// checksums are right.
 #[test]
 fn altered_manifests_and_checkpoints_are_read_without_a_panic() {
-    for game in [Variant::Lex, Variant::Positive] {
+    for game in [Variant::L1, Variant::Lex, Variant::Positive] {
         let folder = tempfile::tempdir().unwrap();
         finish(folder.path(), game, 300);
         let manifest = std::fs::read(folder.path().join("manifest.json")).unwrap();

@@ -43,13 +43,13 @@ impl<W: Write> ChecksumWriter<W> {
 const PIECE: usize = 1 << 17;
 
 /// Reads what [`ChecksumWriter`] wrote.
-pub struct Reader<R> {
+pub struct ChecksumReader<R> {
     inner: R,
     sum: crc32fast::Hasher,
     buffer: Vec<u8>,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> ChecksumReader<R> {
     pub fn new(inner: R) -> Self {
         Self { inner, sum: crc32fast::Hasher::new(), buffer: Vec::new() }
     }

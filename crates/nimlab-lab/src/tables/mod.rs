@@ -2,8 +2,10 @@
 //! [`TableSource`](crate::export::TableSource) for every format of
 //! [`export`](crate::export).
 
+mod genera;
 mod positions;
 mod values;
 
+pub use genera::GenusCells;
 pub use positions::PositionTable;
 pub use values::{TableCells, write_table};

@@ -12,6 +12,18 @@ use serde_json::json;
 const BATCH: usize = 1 << 15;
 
 /// The positions of a list, as a table.
+///
+/// ```
+/// use nimlab::{ListQuery, catalogue};
+/// use nimlab_lab::export::{Format, To, write};
+/// use nimlab_lab::tables::PositionTable;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let mut table = PositionTable::new(&*wythoff, None, ListQuery { count: 3, ..ListQuery::default() })?;
+/// let mut text = Vec::new();
+/// write(Format::Csv, To::Stream(&mut text), &mut table, nimlab::Error::problem)?;
+/// assert_eq!(text, b"n,a,b\n0,0,0\n1,1,2\n2,3,5\n");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub struct PositionTable<'g> {
     asked: ListAsked<'g>,
     list: List<'g>,

@@ -3,8 +3,9 @@
 
 use crate::error::Result;
 use crate::export::{self, Cell, Columns, Exporter, Format, JsonAnswer, NumberKind, TableSource, To};
+use nimlab::Play;
 use nimlab::solve::{Table, TableRows};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Writes a table of Grundy values in a format; if a value is named, only the
 /// cells that have it.
@@ -62,6 +63,7 @@ impl TableSource for WholeTable<'_, '_> {
         let Self { rows, named } = self;
         let (count, corner) = (rows.columns, format!("{}/{}", rows.row_label, rows.column_label));
         let mut head = json!({ "game": rows.game, "rows": rows.rows, "columns": count });
+        with_play(&mut head, rows.play);
         if let Some(named) = named {
             head["value"] = json!(named);
         }
@@ -84,7 +86,28 @@ impl TableSource for WholeTable<'_, '_> {
     }
 }
 
+/// Says that values are those of misère play.
+fn with_play(head: &mut Value, play: Play) {
+    if play == Play::Misere {
+        head["play"] = json!(play.to_string());
+    }
+}
+
 /// The cells of a table one by one: their place, and their value.
+///
+/// ```
+/// use nimlab::{Ask, catalogue, solve::TableSize};
+/// use nimlab_lab::export::{Format, To, write};
+/// use nimlab_lab::tables::TableCells;
+/// use std::ops::ControlFlow;
+/// let wythoff = catalogue::game("wythoff")?;
+/// let mut rows = wythoff.table(TableSize::Side(3)).rows(&|_, _| ControlFlow::Continue(()))?;
+/// let mut lost = TableCells { rows: &mut rows, keeps: &|value| value == 0, condition: None, single: false };
+/// let mut text = Vec::new();
+/// write(Format::Csv, To::Stream(&mut text), &mut lost, nimlab::Error::problem)?;
+/// assert_eq!(String::from_utf8_lossy(&text), "a,b,value\n0,0,0\n1,2,0\n2,1,0\n");
+/// # Ok::<(), nimlab_lab::Error>(())
+/// ```
 pub struct TableCells<'t, 'g> {
     /// The table.
     pub rows: &'t mut TableRows<'g>,
@@ -102,12 +125,13 @@ impl TableSource for TableCells<'_, '_> {
         let labels = if *single { vec![&rows.column_label] } else { vec![&rows.row_label, &rows.column_label] };
         let places = labels.len();
         let names: Vec<String> = labels.into_iter().cloned().chain(["value".to_owned()]).collect();
-        let mut columns = Columns::of_game(&rows.game, names).with("kind", "table").with("play", "normal");
+        let mut columns = Columns::of_game(&rows.game, names).with("kind", "table").with("play", rows.play);
         columns = columns.with("rows", rows.rows).with("columns", rows.columns);
         if let Some(condition) = condition {
             columns = columns.with("where", condition);
         }
-        let head = json!({ "game": rows.game, "rows": rows.rows, "columns": rows.columns, "where": condition });
+        let mut head = json!({ "game": rows.game, "rows": rows.rows, "columns": rows.columns, "where": condition });
+        with_play(&mut head, rows.play);
         columns.answer = Some(JsonAnswer { head, list: "cells", position: 0..places });
         columns.least_width = Some(rows.rows.max(rows.columns).saturating_sub(1).to_string().len().max(5));
         columns.begin(to)?;

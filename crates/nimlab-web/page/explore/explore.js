@@ -3,16 +3,18 @@
 
 import { ask, cancelled, Latest } from '../api.js';
 import { answerView, refusalView, spoken } from '../answer.js';
-import { announce, debounce, fill, h, segmented } from '../dom.js';
+import { announce, debounce, fill, h, holdingFocus, segmented } from '../dom.js';
 import { FIRST, family } from '../families.js';
-import { readPosition } from '../json.js';
+import { grouped, readPosition } from '../json.js';
 import { spelled } from '../moves.js';
-import { asked, picker } from '../picker.js';
-import { address, remember } from '../state.js';
+import { asked, picker, toGame } from '../picker.js';
+import { address, paramsOf, remember } from '../state.js';
 import { boardView } from './board.js';
 import { listView } from './list.js';
 import { sequenceView } from './sequence.js';
 import { spaceView } from './space.js';
+import { partSeen, readSum, solveSum, spokenSum, sumView } from './sum.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -25,8 +27,6 @@ import { spaceView } from './space.js';
 
 /** @type {Record<Kind, (stage: Stage) => Picture>} */
 const PICTURES = { board: boardView, sequence: sequenceView, space: spaceView, list: listView };
-/** @type {Record<Kind, string>} */
-const KINDS = { board: 'Two piles', sequence: 'One heap', space: 'Three piles', list: 'P-positions' };
 
 /**
  * @param {HTMLElement} root
@@ -40,23 +40,33 @@ export async function open(root, params) {
   /** @type {Picture | null} */
   let picture = null;
   let first = true;
+  /** Whether the next address is that of another game. */
+  let another = false;
 
   const stage = h('div', {});
   const earlier = h('p', { class: 'earlier', role: 'status' });
-  const frame = h('section', { class: 'stage', 'aria-label': 'Picture' }, earlier, stage);
-  const answer = h('section', { class: 'panel answers', 'aria-label': 'Answer' });
+  const controls = h('section', { class: 'panel controls', 'aria-label': t.picker.game });
+  const answer = h('section', { class: `panel answers${state.position ? ' waiting' : ''}`, 'aria-label': t.explore.answer });
   const kinds = h('div', {});
+  // On a phone the choice of a game stands below its picture.
+  const jump = h('button', { type: 'button', class: 'to-game', onclick: () => toGame(controls) }, `${t.picker.game} ▾`);
+  const close = h('button', { type: 'button', class: 'close quiet', 'aria-label': t.explore.closeAnswer, onclick: () => {
+    show('');
+  } }, '×');
   const position = h('input', { id: 'position', type: 'text', autocomplete: 'off', spellcheck: 'false', inputmode: 'text', value: state.position });
   const help = h('small', {});
   const misere = h('input', { id: 'misere', type: 'checkbox', checked: state.misere });
-  const play = h('a', { class: 'button', id: 'play-this' }, 'Play this position');
+  const play = h('a', { class: 'button', id: 'play-this' }, t.explore.playThis);
 
   const keep = debounce(150, () => {
     if (!choice || !root.isConnected) return;
     remember('explore', {
       game: choice.game, rules: choice.rules, as: kindsOf(choice).length > 1 ? state.kind : '',
       ...picture?.state(), at: state.position, misere: state.misere,
-    });
+    }, another);
+    another = false;
+    // A sum is not played, only its parts are.
+    play.hidden = readSum(state.position) !== null;
     play.href = address('play', { game: choice.game, rules: choice.rules, start: state.position || choice.example, misere: state.misere });
   });
 
@@ -65,42 +75,53 @@ export async function open(root, params) {
   const solve = async () => {
     if (!choice) return;
     showAnswer = () => {};
+    answer.classList.toggle('waiting', state.position !== '');
     const numbers = readPosition(state.position);
     if (!state.position) {
       picture?.mark(null);
-      fill(answer, h('div', { class: 'hint' }, h('p', {}, hintFor(state.kind))));
+      fill(answer, h('div', { class: 'hint' }, h('p', {}, t.explore.hints[state.kind])));
       return keep();
     }
     keep();
     try {
+      const parts = readSum(state.position);
+      if (parts) {
+        const sum = await solveSum(choice, parts, state.misere, latest.next());
+        picture?.mark(partSeen(sum, parts));
+        fill(answer, close, sumView(sum, parts, state.misere, show));
+        return announce(spokenSum(sum, state.position));
+      }
       const { shape } = choice;
       const body = { ...asked(choice), position: state.position, misere: state.misere };
       const solved = await ask('solve', body, latest.next());
       picture?.mark(numbers ? { ...solved, position: numbers.length === solved.position.length ? numbers : solved.position } : solved);
       showAnswer = () => {
         const grundy = solved.grundy ?? (state.misere ? null : picture?.value?.(numbers ?? solved.position) ?? null);
-        fill(answer, answerView({ ...solved, grundy }, state.misere, shape, (to) => pick(to)));
+        holdingFocus(answer, () => fill(answer, close, answerView({ ...solved, grundy }, state.misere, shape, (to) => pick(to))));
       };
       showAnswer();
       announce(spoken(solved));
     } catch (error) {
       if (cancelled(error)) return;
       picture?.mark(null);
+      answer.classList.remove('waiting');
       fill(answer, refusalView(error));
     }
   };
 
-  /** @param {Num[]} numbers */
-  const pick = (numbers) => {
-    if (choice) state.position = spelled(choice, numbers);
-    position.value = state.position;
+  /** @param {string} text */
+  const show = (text) => {
+    position.value = state.position = text;
     solve();
   };
+  /** @param {Num[]} numbers */
+  const pick = (numbers) => choice && show(spelled(choice, numbers));
 
-  const showPicture = () => {
+  /** @param {boolean} same whether it is the game and the kind of picture that were seen */
+  const showPicture = (same) => {
     if (!choice) return;
     picture?.close();
-    picture = PICTURES[state.kind]({ choice, misere: state.misere, params: first ? params : new URLSearchParams(), pick, moved: keep, loaded: () => showAnswer() });
+    picture = PICTURES[state.kind]({ choice, misere: state.misere, params: first ? params : paramsOf(same && picture ? picture.state() : {}), pick, moved: keep, loaded: () => showAnswer() });
     first = false;
     fill(stage, picture.element);
   };
@@ -108,7 +129,7 @@ export async function open(root, params) {
   /** What is seen is no longer of the rule in the editor. */
   const broken = () => {
     frame.classList.toggle('stale', picture !== null);
-    earlier.textContent = picture ? 'The picture is of the earlier rule.' : '';
+    earlier.textContent = picture ? t.explore.ofEarlierRule : '';
   };
 
   /** @param {Choice} next */
@@ -116,19 +137,22 @@ export async function open(root, params) {
     frame.classList.remove('stale');
     earlier.textContent = '';
     // Another parameter keeps the position; another game does not.
-    if (choice && family(choice.game) !== family(next.game)) state.position = '';
+    another = choice !== null && family(choice.game) !== family(next.game);
+    if (another) state.position = '';
     choice = next;
+    jump.textContent = `${next.title} ▾`;
     const possible = kindsOf(next);
+    const same = !another && possible.includes(state.kind);
     if (!possible.includes(state.kind)) state.kind = possible[0];
-    fill(kinds, possible.length > 1 ? segmented('Picture', possible.map((kind) => [kind, KINDS[kind]]), state.kind, (kind) => {
+    fill(kinds, possible.length > 1 ? segmented(t.explore.picture, possible.map((kind) => [kind, t.explore.kinds[kind]]), state.kind, (kind) => {
       state.kind = /** @type {Kind} */ (kind);
-      showPicture();
+      showPicture(false);
       solve();
     }) : null);
     position.value = state.position;
     position.placeholder = next.example;
-    help.textContent = next.positionHelp;
-    showPicture();
+    help.textContent = `${grouped(next.positionHelp)}. ${t.explore.sumHelp(`${next.example} + nim 7`)}`;
+    showPicture(same);
     solve();
   };
 
@@ -138,18 +162,18 @@ export async function open(root, params) {
   }));
   misere.addEventListener('change', () => {
     state.misere = misere.checked;
-    showPicture();
+    showPicture(true);
     solve();
   });
 
-  const controls = h('section', { class: 'panel controls', 'aria-label': 'Game' });
-  const positionField = h('label', { class: 'field' }, h('span', { class: 'label' }, 'Position'), position, help);
-  fill(stage, h('p', { class: 'hint' }, 'The picture appears here as soon as the game is known.'));
-  fill(answer, h('p', { class: 'hint' }, 'And here the answer for a position.'));
-  root.append(h('h1', { class: 'unseen' }, 'Explore'), controls, frame, answer);
+  const frame = h('section', { class: 'stage', 'aria-label': t.explore.picture }, jump, earlier, stage);
+  const positionField = h('label', { class: 'field' }, h('span', { class: 'label' }, t.explore.position), position, help);
+  fill(stage, h('p', { class: 'hint' }, t.explore.pictureHere));
+  fill(answer, h('p', { class: 'hint' }, t.explore.answerHere));
+  root.append(h('h1', { class: 'unseen' }, t.frame.explore), controls, frame, answer);
   try {
     const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
-    controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, 'Misère play: whoever takes last loses')), play);
+    controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, t.explore.misere)), play);
   } catch (error) {
     controls.append(refusalView(error));
   }
@@ -176,12 +200,3 @@ function kindsOf(choice) {
   if (space && !tail && piles === 3) list.push('space');
   return list.length ? list : ['list'];
 }
-
-/** @param {Kind} kind */
-function hintFor(kind) {
-  if (kind === 'board') return 'Point at a cell to read its value. Click it, or press Enter, to see who wins, by which moves, and why.';
-  if (kind === 'sequence') return 'Point at a heap to read its value. Click it, or write a position with several heaps, to see who wins and why.';
-  if (kind === 'space') return 'Every point is a position that the player to move loses. Drag to turn them; write any position to see who wins and why.';
-  return 'Write a position to see who wins, by which moves, and why.';
-}
-

@@ -26,7 +26,7 @@ export function coldCsv(choice, positions) {
  * @param {Choice} choice
  * @param {number} width
  */
-function columns(choice, width) {
+export function columns(choice, width) {
   if (choice.state.length === width) return choice.state;
   const { tail } = choice.shape;
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].slice(0, tail ? width - 1 : width);

@@ -3,12 +3,13 @@
 
 import { ask, blob, cancelled, Latest } from '../api.js';
 import { refusalView } from '../answer.js';
-import { download, fill, h, keepButtons } from '../dom.js';
+import { download, fill, h, keepButtons, working } from '../dom.js';
 import { shown } from '../json.js';
 import { asked } from '../picker.js';
 import { fileName } from './files.js';
 import { SequencePlot } from '../plot/sequence.js';
 import { offered } from '../state.js';
+import { ENGLISH, t } from '../texts.js';
 
 const COUNTS = [60, 200, 1000, 10_000, 100_000, 1_000_000];
 
@@ -22,35 +23,51 @@ export function sequenceView({ choice, misere, params, pick, moved }) {
   let count = counts.chosen;
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const notice = h('div', { class: 'notice', role: 'status' });
-  const facts = h('div', { class: 'facts' });
+  const facts = h('div', { class: choice.game ? 'facts waiting' : 'facts' });
   const name = () => fileName(choice);
+  /** @type {SequencePlot} */
   const plot = new SequencePlot({
-    point: (n) => (readout.textContent = n === null ? '' : `heap ${n}: Grundy value ${plot.values[n]}${plot.values[n] === 0 ? ', P' : ', N'}`),
+    point: (n) => (readout.textContent = n === null ? summary() : t.sequence.heap(shown(n), shown(plot.values[n]), plot.values[n] === 0 ? 'P' : 'N')),
     choose: (n) => pick([n]),
     moved,
     name,
+    title: () => `${choice.title}${plot.span ? `: ${t.sequence.found(shown(plot.span.preperiod), shown(plot.span.period))}` : ''}`,
   });
+  /** What is said while no heap is pointed at. */
+  const summary = () => {
+    const most = plot.values.reduce((a, b) => Math.max(a, b), 0);
+    return plot.values.length ? t.sequence.summary(shown(plot.values.length), shown(most), shown(plot.values.indexOf(most))) : '';
+  };
   const [from, to] = (params.get('look') ?? '').split(',').map(Number);
   if (to > from) plot.wanted = { from, to };
 
   const load = async () => {
     const signal = latest.next();
-    fill(notice, h('span', { class: 'wait' }), 'Computing …');
+    fill(notice, working(t.working.computing, () => {
+      latest.stop();
+      fill(notice, t.working.stopped);
+    }));
     try {
       const period = choice.game ? ask('period', { game: choice.game }, signal).catch((error) => (cancelled(error) ? Promise.reject(error) : null)) : null;
       const values = await sequence(choice, count, signal);
       plot.set(values, null);
-      fill(notice, misere ? 'These are the values of normal play; the answer is for misère play.' : '');
+      readout.textContent = summary();
+      fill(notice, misere ? t.sequence.normalPlay : '');
       const found = await period;
       plot.set(values, found?.proved ? { preperiod: Number(found.preperiod), period: Number(found.period) } : null);
+      facts.classList.remove('waiting');
       fill(facts, ...periodFacts(found, name));
       moved();
     } catch (error) {
-      if (!cancelled(error)) fill(notice, refusalView(error));
+      if (cancelled(error)) return;
+      facts.classList.remove('waiting');
+      fill(facts);
+      readout.textContent = '';
+      fill(notice, refusalView(error));
     }
   };
 
-  const many = h('select', { 'aria-label': 'How many heaps', id: 'count' }, ...counts.list.map((n) => h('option', { value: n }, `heaps below ${shown(n)}`)));
+  const many = h('select', { 'aria-label': t.sequence.howMany, id: 'count' }, ...counts.list.map((n) => h('option', { value: n }, t.sequence.below(shown(n)))));
   many.value = String(count);
   many.addEventListener('change', () => {
     count = Number(many.value);
@@ -98,24 +115,29 @@ async function sequence(choice, count, signal) {
   return (await ask('sequence', { game: choice.game, count }, signal)).values.map(Number);
 }
 
+/** How far the values were computed, and what holds: of heaps, and of the row of a board. */
+const OF_HEAPS = { value: (/** @type {string} */ n) => `G(${n})`, computed: t.sequence.computed, holds: t.sequence.holds };
+/** @typedef {typeof OF_HEAPS} PeriodWords */
+
 /**
  * What is known of the period, in words.
  * @param {any} found
  * @param {() => string} name
+ * @param {PeriodWords} [words]
  */
-export function periodFacts(found, name) {
+export function periodFacts(found, name, words = OF_HEAPS) {
   if (!found) return [];
   if (!found.proved) {
-    const seen = found.observed ? ` They show a period of ${found.observed.period}, which is not proved.` : '';
-    return [h('p', {}, h('strong', {}, 'No period is proved. '), `Computed up to heap ${shown(found.checked_to)}.${seen}`)];
+    const seen = found.observed ? t.sequence.observed(shown(found.observed.period)) : '';
+    return [h('p', {}, h('strong', {}, t.sequence.notProved), words.computed(shown(found.checked_to)) + seen)];
   }
   const save = () => download(`${name()}-certificate.json`, new Blob([`${JSON.stringify(found.certificate, null, 1)}\n`], { type: 'application/json' }));
   const dotted = String(found.dotted ?? '');
   return [
-    h('p', {}, h('strong', {}, `Preperiod ${shown(found.preperiod)}, period ${shown(found.period)}`), Number(found.saltus) ? h('strong', {}, `, saltus ${shown(found.saltus)}`) : null, '. Proved.'),
-    dotted.length < 1500 ? h('p', { class: 'dotted' }, ...dottedView(dotted)) : h('p', {}, 'The dotted notation is too long to be shown here.'),
-    h('p', {}, statement(found)),
-    found.certificate ? h('p', {}, h('button', { type: 'button', id: 'certificate', onclick: save }, 'Certificate (JSON)'), ' ', h('small', {}, 'checked by ', h('code', {}, 'nimlab verify FILE'))) : null,
+    h('p', {}, h('strong', {}, t.sequence.found(shown(found.preperiod), shown(found.period))), Number(found.saltus) ? h('strong', {}, t.sequence.saltus(shown(found.saltus))) : null, t.sequence.proved),
+    dotted.length < 1500 ? h('p', { class: 'dotted' }, ...dottedView(dotted)) : h('p', {}, t.sequence.tooLong),
+    h('p', {}, ...statement(found, words)),
+    found.certificate ? h('p', {}, h('button', { type: 'button', id: 'certificate', onclick: save }, t.sequence.certificate), ' ', h('small', {}, t.sequence.checkedBy, h('code', {}, 'nimlab verify FILE'))) : null,
   ];
 }
 
@@ -124,12 +146,17 @@ export function periodFacts(found, name) {
  * @param {string} text with U+0307 after a digit that carries a dot
  */
 function dottedView(text) {
-  return text.split(/(.)\u0307/u).map((piece, i) => (i % 2 ? h('span', { class: 'over' }, piece) : piece));
+  // Values with commas between them: a line is broken only after one.
+  const values = text.includes(',') ? text.replaceAll(',', ',\u200b').split(/(\d+)\u0307/u) : text.split(/(.)\u0307/u);
+  return values.map((piece, i) => (i % 2 ? h('span', { class: 'over' }, piece) : piece));
 }
 
-/** @param {any} found */
-function statement(found) {
-  const saltus = Number(found.saltus) ? ` + ${found.saltus}` : '';
+/** @param {string} words */
+const signed = (words) => words.replaceAll('>=', '≥').replaceAll('<=', '≤');
+
+/** @param {any} found @param {PeriodWords} of */
+function statement(found, of) {
+  const saltus = Number(found.saltus) ? ` + ${shown(found.saltus)}` : '';
   const words = found.certificate?.statement ?? found.statement ?? '';
-  return `G(n + ${found.period}) = G(n)${saltus} holds for all n ≥ ${found.preperiod}: the values up to heap ${found.checked_to} prove it. ${words}`;
+  return [of.holds(`${of.value(`n + ${shown(found.period)}`)} = ${of.value('n')}${saltus}`, shown(found.preperiod), shown(found.checked_to)), words ? h('span', ENGLISH, ` ${signed(words)}`) : null];
 }

@@ -4,39 +4,50 @@
 import { colour } from '../theme.js';
 import { Picture } from '../plot/canvas.js';
 import { Camera } from './camera.js';
-import { drawBoard } from './draw.js';
+import { drawBoard, seen } from './draw.js';
 import { Tiles } from './tiles.js';
+import { LARGER } from './values.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('./values.js').Heat} Heat */
-/** @typedef {import('./tiles.js').Mode} Mode */
 /** @typedef {{x: number, y: number, span: number}} View the cell in the middle, and how many cells are seen side by side */
-/** @typedef {{point: (cell: number[] | null) => void, choose: (cell: number[]) => void, moved: () => void, name: () => string}} Listener */
+/** @typedef {{point: (cell: number[] | null) => void, choose: (cell: number[]) => void, moved: () => void, name: () => string, title?: () => string, legend?: (pen: import('../plot/pen.js').Pen) => void}} Listener */
 
 const LEFT = 58;
 const BOTTOM = 38;
+/** So many cells are looked through for the values that are seen. */
+const MOST_RANGED = 1 << 20;
 
 export class Board {
-  /** @param {Listener} listener */
-  constructor(listener) {
+  /**
+   * @param {Listener} listener
+   * @param {Camera} [camera] that of another board, which moves with this one
+   */
+  constructor(listener, camera) {
     this.listener = listener;
+    this.follows = camera !== undefined;
     /** @type {Heat | null} */
     this.heat = null;
-    /** @type {Mode} */
-    this.mode = 'grundy';
+    /** @type {import('./looks.js').Seen | null} what is seen of it */
+    this.seen = null;
     /** @type {import('./draw.js').Scene} */
     this.scene = {
-      camera: new Camera(), tiles: null, left: LEFT, bottom: BOTTOM, hover: null, cursor: null,
-      focused: false, chosen: null, targets: [], slopes: [], names: ['first pile', 'second pile'],
+      camera: camera ?? new Camera(), tiles: null, left: LEFT, bottom: BOTTOM, hover: null, cursor: null,
+      focused: false, chosen: null, targets: [], slopes: [], row: null,
+      names: [t.picker.first, t.picker.second], corner: [0, 0],
       again: () => this.picture.request(),
     };
     this.picture = new Picture({
-      label: 'Board.',
-      help: 'Arrow keys move the cursor, Enter chooses the cell, plus and minus zoom, 0 shows the whole board.',
+      label: t.board.name,
+      help: t.board.help,
       role: 'application',
       name: () => listener.name(),
+      title: listener.title,
+      legend: listener.legend,
       draw: (pen, width, height, vector) => {
         this.#measure(width, height);
-        drawBoard(pen, width, height, vector, this.scene, this.picture.context);
+        const { kept, context } = this.picture;
+        drawBoard(pen, width, height, vector, kept ? { ...this.scene, hover: null, focused: false } : this.scene, context, kept);
       },
     });
     this.canvas = this.picture.canvas;
@@ -57,11 +68,14 @@ export class Board {
 
   /**
    * @param {Heat} heat
+   * @param {import('./looks.js').Seen} seen
    * @param {View | null} view what to show; null for all of it
    */
-  setHeat(heat, view) {
-    const same = this.heat && this.heat.width === heat.width && this.heat.height === heat.height;
+  setHeat(heat, seen, view) {
+    const same = this.follows || (this.heat && this.heat.width === heat.width && this.heat.height === heat.height && String(this.heat.corner) === String(heat.corner));
     this.heat = heat;
+    this.seen = seen;
+    this.scene.corner = heat.corner;
     this.camera.columns = heat.width;
     this.camera.rows = heat.height;
     this.#tiles();
@@ -72,9 +86,9 @@ export class Board {
     this.#moved();
   }
 
-  /** @param {Mode} mode */
-  setMode(mode) {
-    this.mode = mode;
+  /** @param {import('./looks.js').Seen} seen */
+  setSeen(seen) {
+    this.seen = seen;
     this.#tiles();
     this.picture.request();
   }
@@ -107,9 +121,9 @@ export class Board {
   }
 
   #tiles() {
-    if (!this.heat) return;
+    if (!this.seen) return;
     const plain = colour('--cell').match(/\w\w/g) ?? ['ff', 'ff', 'ff'];
-    this.scene.tiles = new Tiles(this.heat, this.mode, plain.map((pair) => parseInt(pair, 16)));
+    this.scene.tiles = new Tiles(this.seen, plain.map((pair) => parseInt(pair, 16)));
     this.picture.request();
   }
 
@@ -150,6 +164,36 @@ export class Board {
     return { x: Math.floor(x), y: Math.floor(y), span: Math.round(camera.width / camera.scale) };
   }
 
+  /**
+   * Another board was moved, or a cell of it is pointed at.
+   * @param {number[] | null} [cell]
+   */
+  follow(cell = this.scene.hover) {
+    this.scene.hover = cell;
+    this.canvas.style.touchAction = this.view ? 'none' : 'pan-y';
+    this.picture.request();
+  }
+
+  /**
+   * The least and the largest value above 0 among the cells that are seen, where these are few enough.
+   * @returns {import('./looks.js').Range | null}
+   */
+  get range() {
+    const { x0, x1, y0, y1 } = seen(this.camera);
+    if (!this.seen || !this.view || (x1 - x0 + 1) * (y1 - y0 + 1) > MOST_RANGED) return null;
+    const { heat } = this.seen;
+    let [low, high] = [Infinity, 0];
+    for (let x = x0; x <= x1; x++) {
+      for (let y = y0; y <= y1; y++) {
+        const value = heat.at(x, y);
+        if (!value || value === LARGER) continue;
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+    return high ? { low, high } : null;
+  }
+
   #keepCursor() {
     const cursor = this.scene.cursor ?? [0, 0];
     this.scene.cursor = [Math.min(cursor[0], this.camera.columns - 1), Math.min(cursor[1], this.camera.rows - 1)];
@@ -167,6 +211,8 @@ export class Board {
    * @returns {number[]} point from the corner of the board
    */
   #at(event) {
+    // Another board may have measured the camera that they share.
+    this.#measure(this.picture.width, this.picture.height);
     const box = this.canvas.getBoundingClientRect();
     const top = this.picture.height - BOTTOM - this.camera.height;
     return [event.clientX - box.left - LEFT, event.clientY - box.top - top];
@@ -185,6 +231,8 @@ export class Board {
   #listen() {
     const canvas = this.canvas;
     canvas.addEventListener('wheel', (event) => {
+      // Where there is nothing more to be seen the wheel is the page's.
+      if (event.deltaY > 0 && !this.view && !event.ctrlKey) return;
       event.preventDefault();
       const [px, py] = this.#at(event);
       const lines = event.deltaMode === 1 ? 16 : 1;

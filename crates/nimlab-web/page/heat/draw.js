@@ -2,7 +2,8 @@
 // axes, the cursor, and the arrows of the winning moves.
 
 import { css, isLight } from '../colour.js';
-import { arrow, ticks } from '../plot/pen.js';
+import { arrow, shifted, ticks } from '../plot/pen.js';
+import { shown } from '../json.js';
 import { colour, small } from '../theme.js';
 import { TILE } from './tiles.js';
 import { LARGER } from './values.js';
@@ -14,7 +15,8 @@ import { LARGER } from './values.js';
  * @typedef {{
  *   camera: Camera, tiles: Tiles | null, left: number, bottom: number,
  *   hover: number[] | null, cursor: number[] | null, focused: boolean,
- *   chosen: number[] | null, targets: number[][], slopes: number[], names: string[], again: () => void,
+ *   chosen: number[] | null, targets: number[][], slopes: number[], row: number | null,
+ *   names: string[], corner: import('../json.js').Num[], again: () => void,
  * }} Scene
  */
 
@@ -25,8 +27,9 @@ import { LARGER } from './values.js';
  * @param {boolean} vector
  * @param {Scene} scene
  * @param {CanvasRenderingContext2D} context
+ * @param {boolean} whole whether nothing may be left for the next frame
  */
-export function drawBoard(pen, width, height, vector, scene, context) {
+export function drawBoard(pen, width, height, vector, scene, context, whole) {
   pen.rect(0, 0, width, height, colour('--ground'));
   const { camera, tiles, left } = scene;
   if (!tiles) return;
@@ -35,41 +38,21 @@ export function drawBoard(pen, width, height, vector, scene, context) {
   pen.clip(left, top, camera.width, camera.height, () => {
     const cells = vector && camera.width * camera.height < 40_000 * camera.scale ** 2;
     if (cells) drawCells(shift, camera, tiles);
-    else drawTiles(shift, camera, tiles, context, vector ? Infinity : FRAME, scene.again);
+    else drawTiles(shift, camera, tiles, context, whole ? Infinity : FRAME, scene.again);
     if (camera.scale >= 7) drawGrid(shift, camera);
     if (camera.scale >= 19) drawNumbers(shift, camera, tiles);
     for (const slope of scene.slopes) drawSlope(shift, camera, slope);
+    if (scene.row !== null) drawRow(shift, camera, scene.row);
     drawMarks(shift, scene);
   });
   drawAxes(pen, scene, top, width);
 }
 
 /**
- * A pen whose origin is elsewhere.
- * @param {Pen} pen
- * @param {number} dx
- * @param {number} dy
- * @returns {Pen}
- */
-function shifted(pen, dx, dy) {
-  /** @param {number[][]} points */
-  const moved = (points) => points.map(([x, y]) => [x + dx, y + dy]);
-  return {
-    ...pen,
-    rect: (x, y, w, h, fill) => pen.rect(x + dx, y + dy, w, h, fill),
-    circle: (x, y, r, fill) => pen.circle(x + dx, y + dy, r, fill),
-    line: (points, stroke, width, dash) => pen.line(moved(points), stroke, width, dash),
-    shape: (points, fill) => pen.shape(moved(points), fill),
-    text: (x, y, text, fill, size, anchor, turned) => pen.text(x + dx, y + dy, text, fill, size, anchor, turned),
-    image: (source, x, y, w, h) => pen.image(source, x + dx, y + dy, w, h),
-  };
-}
-
-/**
  * The first and last cell that is seen in both directions.
  * @param {Camera} camera
  */
-function seen(camera) {
+export function seen(camera) {
   return {
     x0: Math.max(0, Math.floor(camera.x)),
     x1: Math.min(camera.columns - 1, Math.floor(camera.x + camera.width / camera.scale)),
@@ -154,8 +137,8 @@ function drawNumbers(pen, camera, tiles) {
   for (let x = x0; x <= x1; x++) {
     for (let y = y0; y <= y1; y++) {
       const value = /** @type {number} */ (tiles.heat.at(x, y));
-      if (tiles.mode === 'cold' && value !== 0) continue;
-      const text = value === LARGER ? '…' : tiles.mode === 'cold' ? 'P' : String(value);
+      if (value !== 0 && (tiles.mode === 'cold' || (value === LARGER && tiles.heat.known !== null))) continue;
+      const text = value === LARGER ? '…' : tiles.mode === 'cold' ? tiles.word : String(value);
       const ink = isLight(tiles.colourOf(value)) ? '#14161a' : '#ffffff';
       const size = Math.min(20, camera.scale * 0.42, (camera.scale * 1.45) / Math.max(2, text.length));
       const [px, py] = camera.point(x + 0.5, y + 0.5);
@@ -174,6 +157,21 @@ function drawSlope(pen, camera, slope) {
   const far = Math.max(camera.columns, camera.rows) * 2;
   const reach = Math.min(far, (camera.rows - 0.5) / slope, camera.columns - 0.5);
   pen.line([camera.point(0.5, 0.5), camera.point(0.5 + reach, 0.5 + reach * slope)], colour('--soft'), 1.2, [7, 5]);
+}
+
+/**
+ * The row whose period is looked at: the cells with this first pile.
+ * @param {Pen} pen
+ * @param {Camera} camera
+ * @param {number} row
+ */
+function drawRow(pen, camera, row) {
+  // Where a cell has no room between two lines, one goes through it.
+  for (const x of camera.scale < 8 ? [row + 0.5] : [row, row + 1]) {
+    const ends = [camera.point(x, 0), camera.point(x, camera.rows)];
+    pen.line(ends, '#ffffff', 3);
+    pen.line(ends, '#14161a', 1.5);
+  }
 }
 
 /**
@@ -212,7 +210,7 @@ function drawMarks(pen, { camera, hover, cursor, focused, chosen, targets }) {
  * @param {number} top
  * @param {number} width
  */
-function drawAxes(pen, { camera, left, bottom, names }, top, width) {
+function drawAxes(pen, { camera, left, bottom, names, corner }, top, width) {
   const ink = colour('--soft');
   const edge = Math.max(left, left + camera.point(0, 0)[0]);
   const foot = top + Math.min(camera.height, camera.point(0, 0)[1]);
@@ -220,13 +218,24 @@ function drawAxes(pen, { camera, left, bottom, names }, top, width) {
   for (const x of ticks(camera.x, camera.x + camera.width / camera.scale - 0.5, camera.width / 70, 1)) {
     if (x < 0 || x >= camera.columns) continue;
     const [px] = camera.point(x + 0.5, 0);
-    pen.text(left + px, foot + 11, String(x), ink, small(), 'middle');
+    pen.text(left + px, foot + 11, shown(x), ink, small(), 'middle');
   }
   for (const y of ticks(camera.y, camera.y + camera.height / camera.scale - 0.5, camera.height / 50, 1)) {
     if (y < 0 || y >= camera.rows) continue;
     const [, py] = camera.point(0, y + 0.5);
-    pen.text(edge - 5, top + py, String(y), ink, small(), 'end');
+    pen.text(edge - 5, top + py, shown(y), ink, small(), 'end');
   }
-  pen.text(far, foot + bottom - 8, `${names[0]} →`, ink, small(), 'end');
-  pen.text(edge - 48, top + Math.max(0, camera.point(0, camera.rows)[1]) + 2, `${names[1]} →`, ink, small(), 'end', true);
+  pen.text(far, foot + bottom - 8, axis(names[0], corner[0]), ink, small(), 'end');
+  pen.text(edge - 48, top + Math.max(0, camera.point(0, camera.rows)[1]) + 2, axis(names[1], corner[1]), ink, small(), 'end', true);
+}
+
+/**
+ * What stands at an axis. Far out it counts from the first cell.
+ * @param {string} name
+ * @param {import('../json.js').Num} from
+ */
+function axis(name, from) {
+  if (!from) return `${name} →`;
+  const digits = String(from);
+  return `${name} − ${digits.length > 16 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : shown(from)} →`;
 }

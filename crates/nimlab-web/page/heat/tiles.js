@@ -4,11 +4,12 @@
 import { COLD, STEPS } from '../colour.js';
 import { LARGER } from './values.js';
 
-/** @typedef {import('./values.js').Heat} Heat */
 /** @typedef {'grundy' | 'cold'} Mode */
 
 export const TILE = 256;
 const MOST = 320;
+/** The step of a value that no theorem tells: it has no colour. */
+const UNTOLD = 256;
 
 /** How strongly a block with a share of zeros is coloured: thin lines stay visible. */
 const STRENGTH = (() => {
@@ -19,19 +20,20 @@ const STRENGTH = (() => {
 
 export class Tiles {
   /**
-   * @param {Heat} heat
-   * @param {Mode} mode
-   * @param {number[]} ground the colour of a cell that is not a P-position
+   * @param {import('./looks.js').Seen} seen
+   * @param {number[]} ground the colour of a cell that is not marked
    */
-  constructor(heat, mode, ground) {
+  constructor({ heat, mode, word, range }, ground) {
     this.heat = heat;
     this.mode = mode;
+    this.word = word;
     this.ground = ground;
     /** @type {Map<string, HTMLCanvasElement>} */
     this.kept = new Map();
-    this.steps = heat.max > 0 ? 255 / heat.max : 0;
+    this.low = range?.low ?? 0;
+    this.steps = 255 / Math.max(1, (range?.high ?? heat.max) - this.low);
     /** The colours of cells that are no P-position, as whole points. */
-    this.plain = new Uint32Array(new Uint8ClampedArray(Array.from({ length: 256 }, (_, step) => [...this.#base(step), 255]).flat()).buffer);
+    this.plain = new Uint32Array(new Uint8ClampedArray(Array.from({ length: UNTOLD + 1 }, (_, step) => [...this.#base(step), 255]).flat()).buffer);
   }
 
   /**
@@ -94,12 +96,13 @@ export class Tiles {
 
   /** @param {number} value */
   #step(value) {
-    return value === LARGER ? 255 : Math.min(255, Math.floor(value * this.steps));
+    if (value === LARGER) return this.heat.known === null ? 255 : UNTOLD;
+    return Math.max(0, Math.min(255, Math.floor((value - this.low) * this.steps)));
   }
 
   /** @param {number} step */
   #base(step) {
-    return this.mode === 'grundy' ? [STEPS[3 * step], STEPS[3 * step + 1], STEPS[3 * step + 2]] : this.ground;
+    return this.mode === 'grundy' && step !== UNTOLD ? [STEPS[3 * step], STEPS[3 * step + 1], STEPS[3 * step + 2]] : this.ground;
   }
 
   /**

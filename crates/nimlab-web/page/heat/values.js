@@ -2,6 +2,9 @@
 // size: the mean value and the share of zeros of each block, so that a board of
 // 4096 × 4096 is drawn from no more cells than the screen has points.
 
+import { small } from '../json.js';
+
+/** @typedef {import('../json.js').Num} Num */
 /** @typedef {{width: number, height: number, values: Uint16Array, zeros: Uint8Array | null}} Level */
 
 /** What stands for a value that does not fit into 16 bits. */
@@ -15,8 +18,9 @@ export class Heat {
    * @param {Uint16Array} values value of (x, y) at x · height + y
    * @param {number} width how many x
    * @param {number} height how many y
+   * @param {{corner?: Num[], known?: number | null}} [place] the first cell; and the largest value of which all cells are told, where larger ones are not
    */
-  constructor(values, width, height) {
+  constructor(values, width, height, { corner = [0, 0], known = null } = {}) {
     /** @type {Level[]} */
     this.levels = [{ width, height, values, zeros: null }];
     this.width = width;
@@ -25,6 +29,30 @@ export class Heat {
     /** How many cells are P-positions. */
     this.cold = 0;
     this.cells = values;
+    this.corner = corner;
+    this.known = known;
+  }
+
+  /** Whether it begins elsewhere than at (0, 0). */
+  get far() {
+    return this.corner.some(Boolean);
+  }
+
+  /**
+   * The position of a cell.
+   * @param {number[]} cell
+   * @returns {Num[]}
+   */
+  position(cell) {
+    return cell.map((n, i) => small(BigInt(this.corner[i]) + BigInt(n)));
+  }
+
+  /**
+   * The cell of a position, which may lie outside; one that is very far away is at an end of what a double counts.
+   * @param {Num[]} position
+   */
+  cell(position) {
+    return position.map((n, i) => Number(BigInt(n) - BigInt(this.corner[i])));
   }
 
   /**

@@ -2,11 +2,13 @@
 
 import { ask, cancelled, Latest } from '../api.js';
 import { refusalView } from '../answer.js';
-import { fill, h } from '../dom.js';
+import { fill, h, holdingFocus } from '../dom.js';
 import { address, whole } from '../state.js';
+import { partsFigure } from './figures.js';
+import { t } from '../texts.js';
 
-export const title = 'Zeckendorf and Fibonacci Nim';
-export const lead = 'One heap. Not all at first; then at most twice what your opponent just took. Fibonacci decides who wins.';
+export const title = t.fibonacci.title;
+export const lead = t.fibonacci.lead;
 export const source = 'Whinihan 1963; Handout';
 export const glyph = '1 2 3 5 8';
 
@@ -20,52 +22,71 @@ const MOST = 60;
 export function open(root, params, keep) {
   const latest = new Latest();
   let start = whole(params, 'n', 20, 2, MOST);
-  const refused = params.has('n') && params.get('n') !== String(start) ? `This page plays with 2 to ${MOST} stones; the address has ${params.get('n')}.` : '';
+  const refused = params.has('n') && params.get('n') !== String(start) ? t.fibonacci.room(MOST, params.get('n') ?? '') : '';
   let stones = start;
   let limit = start - 1;
-  const slider = h('input', { type: 'range', id: 'stones', min: 2, max: MOST, value: String(start), 'aria-label': 'Stones at the start' });
+  /** Whose turn it is: the reader begins. */
+  let yours = true;
+  /** Whether a move was made whose parts are not known yet. */
+  let moved = false;
+  let news = '';
+  const slider = h('input', { type: 'range', id: 'stones', min: 2, max: MOST, value: String(start), 'aria-label': t.fibonacci.atStart });
   const number = h('output', { class: 'big' });
   const groups = h('div', { class: 'groups' });
   const sum = h('p', { class: 'formula' });
   const verdict = h('div', { class: 'lesson-verdict', role: 'status', 'aria-live': 'polite' });
-  const strip = h('div', { class: 'strip', role: 'img', 'aria-label': 'Who wins with 2 to 60 stones at the start: the second player exactly for the Fibonacci numbers' });
+  const strip = h('div', { class: 'strip', role: 'group', 'aria-label': t.fibonacci.strip });
   const story = h('ol', { class: 'story' });
 
   const update = async () => {
-    number.textContent = `${stones} ${stones === 1 ? 'stone' : 'stones'}`;
+    number.textContent = t.fibonacci.stones(stones);
     slider.value = String(start);
     keep({ n: start });
     try {
       const { parts } = await ask('represent', { system: 'zeckendorf', number: stones }, latest.next());
       draw(parts.map(Number));
     } catch (error) {
-      if (!cancelled(error)) throw error;
+      if (!cancelled(error)) fill(verdict, refusalView(error), h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => update() }, t.frame.tryAgain)));
     }
   };
 
   /** @param {number[]} parts from the largest to the smallest */
   const draw = (parts) => {
-    fill(groups, ...parts.map((part, i) => h('div', { class: `group-of ${i === parts.length - 1 ? 'last' : ''}`, role: 'img', 'aria-label': `a part of ${part}` }, h('div', { class: 'pile' }, ...Array.from({ length: part }, () => h('span', { class: 'stone' }))), h('span', { class: 'count' }, part))));
-    sum.textContent = parts.length ? `${stones} = ${parts.join(' + ')}` : '0: the empty sum';
+    if (news) story.append(h('li', {}, news));
+    news = '';
+    fill(groups, ...partsFigure(parts));
+    sum.textContent = parts.length ? `${stones} = ${parts.join(' + ')}` : t.fibonacci.empty;
     const least = parts[parts.length - 1];
     for (const [i, cell] of [...strip.children].entries()) cell.classList.toggle('here', i + 2 === start);
-    if (!stones) return fill(verdict, h('p', {}, h('strong', {}, 'The last stone is taken.')));
+    if (!stones) return tell(h('p', {}, h('strong', {}, t.fibonacci.lastTaken, yours ? t.fibonacci.opponentWon : t.fibonacci.youWon)), again());
     const can = least <= limit;
-    fill(verdict,
-      h('p', {}, h('strong', {}, can ? 'The player to move wins. ' : 'The player to move loses. '),
-        `At most ${limit} may be taken; the smallest part is ${least}${can ? `. Take it: the next part is more than twice ${least}, so the opponent cannot finish it.` : ', which is too much to take at once.'}`),
+    tell(
+      h('p', {}, h('strong', {}, yours ? t.fibonacci.yourTurn : t.fibonacci.opponentsTurn, can ? t.fibonacci.wins : t.fibonacci.loses),
+        t.fibonacci.limit(limit, least, can)),
       h('div', { class: 'row' },
-        can ? h('button', { type: 'button', class: 'main', onclick: () => take(least, 'You') }, `Take ${least}`) : null,
-        h('button', { type: 'button', onclick: () => take(1 + Math.floor(Math.random() * Math.min(limit, stones)), can ? 'You' : 'The opponent') }, can ? 'Take at random' : 'Let the opponent move at random'),
-        h('button', { type: 'button', onclick: () => reset(start) }, 'From the start')));
+        yours && can ? h('button', { type: 'button', class: 'main', 'data-name': 'take', onclick: () => take(least) }, t.fibonacci.take(least)) : null,
+        h('button', { type: 'button', 'data-name': yours ? 'random' : 'take', onclick: () => take(1 + Math.floor(Math.random() * Math.min(limit, stones))) }, yours ? t.fibonacci.random : t.fibonacci.opponentRandom),
+        again()));
   };
 
-  /** @param {number} many @param {string} who */
-  const take = (many, who) => {
-    fill(verdict);
+  const again = () => h('button', { type: 'button', 'data-name': 'again', onclick: () => reset(start) }, t.fibonacci.fromTheStart);
+
+  /** @param {...Node} said */
+  const tell = (...said) => {
+    moved = false;
+    holdingFocus(verdict, () => fill(verdict, ...said));
+  };
+
+  /** @param {number} many */
+  const take = (many) => {
+    if (moved) return;
+    moved = true;
     stones -= many;
     limit = 2 * many;
-    story.append(h('li', {}, `${who} took ${many}: ${stones} left.`));
+    news = yours ? t.fibonacci.youTook(many, stones) : t.fibonacci.opponentTook(many, stones);
+    yours = !yours;
+    play.href = address('play', { game: 'fibonacci', start: `${stones}/${Math.min(limit, stones)}` });
+    play.hidden = stones === 0;
     update();
   };
 
@@ -74,6 +95,10 @@ export function open(root, params, keep) {
     start = n;
     stones = n;
     limit = n - 1;
+    yours = true;
+    moved = false;
+    news = '';
+    play.hidden = false;
     fill(story);
     play.href = address('play', { game: 'fibonacci', start: n });
     update();
@@ -81,25 +106,24 @@ export function open(root, params, keep) {
 
   const fibonacci = new Set();
   for (let [a, b] = [2, 3]; a <= MOST; [a, b] = [b, a + b]) fibonacci.add(a);
-  for (let n = 2; n <= MOST; n++) strip.append(h('button', { type: 'button', tabindex: -1, class: fibonacci.has(n) ? 'fib' : '', title: `${n}: the ${fibonacci.has(n) ? 'second' : 'first'} player wins`, onclick: () => reset(n) }, fibonacci.has(n) ? n : ''));
+  for (let n = 2; n <= MOST; n++) strip.append(h('button', { type: 'button', tabindex: -1, class: fibonacci.has(n) ? 'fib' : '', title: t.fibonacci.cell(n, fibonacci.has(n)), onclick: () => reset(n) }, fibonacci.has(n) ? n : ''));
   slider.addEventListener('input', () => reset(Number(slider.value)));
-  const play = h('a', { class: 'button' }, 'Play from here');
+  const play = h('a', { class: 'button' }, t.learn.playFromHere);
 
   fill(root,
     h('section', { class: 'panel stack' },
-      h('label', { class: 'field' }, h('span', { class: 'label' }, 'Stones at the start'), slider),
+      h('label', { class: 'field' }, h('span', { class: 'label' }, t.fibonacci.atStart), slider),
       refused ? refusalView(new Error(refused)) : null,
       strip,
       h('div', { class: 'row' }, number, sum),
       groups, verdict, story, h('div', { class: 'row' }, play)),
     h('section', { class: 'prose' },
-      h('h2', {}, 'Zeckendorf’s sum'),
-      h('p', {}, 'Every number is a sum of different Fibonacci numbers 1, 2, 3, 5, 8, 13, …, no two of them neighbours, and in one way only. Take the largest that fits, then go on with the rest: what remains is too small for the neighbour.'),
-      h('h2', {}, 'Why it decides the game'),
-      h('p', {}, 'A part that is two steps further along the Fibonacci numbers is more than twice as large. So whoever takes the whole smallest part leaves a part that cannot be finished at once. The opponent must break it, and a broken Fibonacci number has a smaller smallest part that can be taken again.'),
-      h('p', {}, 'A Fibonacci number itself has only one part: all the stones. At the start all may not be taken, and so the first player loses.'),
-      h('h2', {}, 'Try'),
-      h('ul', {}, h('li', {}, 'Start with 20 and always take the orange stones. Can a random opponent ever win?'), h('li', {}, 'Why is the limit twice, and not three times?'), h('li', {}, 'Which start below 60 has the most parts?'))));
+      h('h2', {}, t.fibonacci.sumHead),
+      h('p', {}, t.fibonacci.sum),
+      h('h2', {}, t.fibonacci.whyHead),
+      ...t.fibonacci.why.map((words) => h('p', {}, words)),
+      h('h2', {}, t.learn.tryHead),
+      h('ul', {}, ...t.fibonacci.tries.map((words) => h('li', {}, words)))));
   reset(start);
   return { leave: () => latest.stop() };
 }

@@ -1,11 +1,13 @@
 // Nim in binary columns: every column even means that the player to move loses.
 
 import { refusalView } from '../answer.js';
-import { fill, h } from '../dom.js';
+import { fill, h, holdingFocus } from '../dom.js';
+import { shown } from '../json.js';
 import { address } from '../state.js';
+import { t } from '../texts.js';
 
-export const title = 'Nim in binary columns';
-export const lead = 'Take as many stones as you like from one heap. Whoever takes the last stone wins. The secret is in the columns.';
+export const title = t.nim.title;
+export const lead = t.nim.lead;
 export const source = 'Bouton 1901; Thesis-W section 2, Thesis-A section 1.3';
 export const glyph = '1 0 1';
 
@@ -21,7 +23,7 @@ const MOST = 2 ** MOST_BITS - 1;
 export function open(root, params, keep) {
   const wanted = (params.get('heaps') ?? '3,4,5').split(',');
   let heaps = wanted.filter((word) => /^\d+$/.test(word) && Number(word) <= MOST).map(Number).slice(0, MOST_HEAPS);
-  const refused = wanted.length > heaps.length ? `There is room here for ${MOST_HEAPS} heaps of up to ${MOST} stones; the address has ${wanted.join(', ')}.` : '';
+  const refused = wanted.length > heaps.length ? t.nim.room(MOST_HEAPS, shown(MOST), wanted.join(', ')) : '';
   if (!heaps.length) heaps = [3, 4, 5];
   let bits = LEAST_BITS;
   const grid = h('div', { class: 'scroll' });
@@ -47,22 +49,22 @@ export function open(root, params, keep) {
     const best = winning();
     const rows = heaps.map((heap, i) =>
       h('tr', { class: best.some((move) => move.i === i) ? 'winning' : '' },
-        h('th', { scope: 'row' }, `Heap ${i + 1}`),
+        h('th', { scope: 'row' }, t.nim.heap(i + 1)),
         h('td', { class: 'stepper' },
-          h('button', { type: 'button', 'aria-label': `One less in heap ${i + 1}`, onclick: () => set(i, heap - 1), disabled: heap === 0 }, '−'),
-          h('output', { 'aria-label': `Heap ${i + 1}` }, heap),
-          h('button', { type: 'button', 'aria-label': `One more in heap ${i + 1}`, onclick: () => set(i, heap + 1), disabled: heap === MOST }, '+')),
+          h('button', { type: 'button', 'aria-label': t.nim.less(i + 1), onclick: () => set(i, heap - 1), disabled: heap === 0 }, '−'),
+          h('output', { 'aria-label': t.nim.heap(i + 1) }, heap),
+          h('button', { type: 'button', 'aria-label': t.nim.more(i + 1), onclick: () => set(i, heap + 1), disabled: heap === MOST }, '+')),
         ...columns.map((bit) =>
-          h('td', {}, h('button', { type: 'button', class: `bit ${heap & bit ? 'one' : ''} ${total & bit ? 'odd' : ''}`, 'aria-label': `Heap ${i + 1}, column ${bit}: ${heap & bit ? 1 : 0}`, onclick: () => set(i, heap ^ bit) }, heap & bit ? 1 : 0)))));
+          h('td', {}, h('button', { type: 'button', 'data-name': `${i} ${bit}`, class: `bit ${heap & bit ? 'one' : ''} ${total & bit ? 'odd' : ''}`, 'aria-label': t.nim.digit(i + 1, bit, heap & bit ? 1 : 0), onclick: () => set(i, heap ^ bit) }, heap & bit ? 1 : 0)))));
     const parity = columns.map((bit) => {
       const ones = heaps.filter((heap) => heap & bit).length;
-      return h('td', {}, h('span', { class: `bit ${total & bit ? 'one odd' : ''}`, role: 'img', 'aria-label': `column ${bit}: ${ones} ones, ${ones % 2 ? 'odd' : 'even'}` }, ones % 2));
+      return h('td', {}, h('span', { class: `bit ${total & bit ? 'one odd' : ''}`, role: 'img', 'aria-label': t.nim.parity(bit, ones) }, ones % 2));
     });
-    fill(grid, h('table', { class: `bits ${bits > 6 ? 'wide' : ''}` },
-      h('thead', {}, h('tr', {}, h('td', {}), h('th', { scope: 'col' }, 'stones'), ...columns.map((bit) => h('th', { scope: 'col' }, bit)))),
+    holdingFocus(grid, () => fill(grid, h('table', { class: `bits ${bits > 6 ? 'wide' : ''}` },
+      h('thead', {}, h('tr', {}, h('td', {}), h('th', { scope: 'col' }, t.nim.stones), ...columns.map((bit) => h('th', { scope: 'col' }, bit)))),
       h('tbody', {}, ...rows),
-      h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colspan: 2 }, 'Odd columns: the nim-sum'), ...parity))));
-    tell(total, best);
+      h('tfoot', {}, h('tr', {}, h('th', { scope: 'row', colspan: 2 }, t.nim.odd), ...parity)))));
+    holdingFocus(verdict, () => tell(total, best));
     keep({ heaps: heaps.join(',') });
     play.href = address('play', { game: 'nim', start: heaps.join(',') });
   };
@@ -70,17 +72,17 @@ export function open(root, params, keep) {
   /** @param {number} total @param {{i: number, heap: number, left: number}[]} best */
   const tell = (total, best) => {
     const empty = heaps.every((heap) => heap === 0);
-    if (empty) return fill(verdict, h('p', {}, 'No stones are left: whoever is to move has lost.'));
+    if (empty) return fill(verdict, h('p', {}, t.nim.none));
     if (total === 0) {
-      return fill(verdict, h('p', {}, h('strong', {}, 'Every column is even. The player to move loses. '), 'Any move changes one heap, so it breaks at least one column; the opponent can always make them all even again.'));
+      return fill(verdict, h('p', {}, h('strong', {}, t.nim.even), t.nim.evenWhy));
     }
     fill(verdict,
-      h('p', {}, h('strong', {}, 'Some column is odd. The player to move wins. '), `The nim-sum is ${total}. Change one heap so that every column becomes even:`),
+      h('p', {}, h('strong', {}, t.nim.someOdd), t.nim.sum(total)),
       h('p', { class: 'chips' }, ...best.map(({ i, heap, left }) => h('button', { type: 'button', class: 'chip', onclick: () => {
-        story.textContent = `Taken ${heap - left} from heap ${i + 1}: every column is even now.`;
+        story.textContent = t.nim.taken(heap - left, i + 1);
         heaps[i] = left;
         draw();
-      } }, `heap ${i + 1}: ${heap} ⊕ ${total} = ${left}, take ${heap - left}`))));
+      } }, t.nim.chip(i + 1, `${heap} ⊕ ${total} = ${left}`, heap - left)))));
   };
 
   const spoil = () => {
@@ -89,33 +91,32 @@ export function open(root, params, keep) {
     const { heap, i } = full[Math.floor(Math.random() * full.length)];
     const take = 1 + Math.floor(Math.random() * heap);
     heaps[i] -= take;
-    story.textContent = `The opponent took ${take} from heap ${i + 1}.`;
+    story.textContent = t.nim.took(take, i + 1);
     draw();
   };
 
-  const play = h('a', { class: 'button' }, 'Play from here');
+  const play = h('a', { class: 'button' }, t.learn.playFromHere);
   fill(root,
     h('section', { class: 'panel stack' },
-      h('p', {}, 'Write each heap in binary, one below the other: 5 = 4 + 1 is 0101. Then count the ones in each column. Click a digit to flip it, or change the heaps.'),
+      h('p', {}, t.nim.intro),
       refused ? refusalView(new Error(refused)) : null,
       h('div', { class: 'beside' }, grid, h('div', { class: 'stack' }, verdict, story)),
       h('div', { class: 'row' },
-        h('button', { type: 'button', onclick: spoil }, 'Let an opponent move'),
+        h('button', { type: 'button', onclick: spoil }, t.nim.opponent),
         h('button', { type: 'button', onclick: () => {
           if (heaps.length < MOST_HEAPS) heaps.push(1 + Math.floor(Math.random() * (2 ** bits - 1)));
           draw();
-        } }, 'Add a heap'),
+        } }, t.nim.add),
         h('button', { type: 'button', onclick: () => {
           if (heaps.length > 1) heaps.pop();
           draw();
-        } }, 'Remove a heap'),
+        } }, t.nim.remove),
         play)),
     h('section', { class: 'prose' },
-      h('h2', {}, 'Why it works'),
-      h('p', {}, 'Look at the leftmost odd column. Some heap has a 1 there. Flip that heap’s digits in all odd columns: the leftmost one turns from 1 to 0, so the heap becomes smaller, whatever happens further right. That is a move, and now every column is even.'),
-      h('p', {}, 'From an all-even position no move keeps everything even. So the player who once reaches “all even” can do so after each turn, and in the end leaves zero stones, which is all even too.'),
-      h('h2', {}, 'Try'),
-      h('ul', {}, h('li', {}, 'Two equal heaps: why does the second player win by copying?'), h('li', {}, 'Find three heaps, all different, with every column even.'), h('li', {}, 'Misère: whoever takes the last stone loses. Play the same way until your move would leave only heaps of one stone; then leave an odd number of them.'))));
+      h('h2', {}, t.nim.whyHead),
+      ...t.nim.why.map((words) => h('p', {}, words)),
+      h('h2', {}, t.learn.tryHead),
+      h('ul', {}, ...t.nim.tries.map((words) => h('li', {}, words)))));
   draw();
   return {};
 }

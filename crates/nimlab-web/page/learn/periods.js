@@ -6,23 +6,24 @@ import { COLD, css, scale } from '../colour.js';
 import { tone } from '../theme.js';
 import { debounce, fill, h, segmented } from '../dom.js';
 import { periodFacts } from '../explore/sequence.js';
+import { shown } from '../json.js';
 import { SequencePlot } from '../plot/sequence.js';
 import { address } from '../state.js';
+import { t } from '../texts.js';
 
-export const title = 'Periods of subtraction games';
-export const lead = 'From a heap only certain numbers may be taken. Sooner or later the values repeat, and a short check proves that they do so forever.';
+export const title = t.periods.title;
+export const lead = t.periods.lead;
 export const source = 'Slides: theorems 7.33 to 7.43';
 export const glyph = '001122';
 
 const MOST = 24;
-/** @type {[string, string][]} */
 const EXAMPLES = [
-  ['subtraction:2,4,7', 'the example of the Slides'],
-  ['subtraction:1,2,3', 'the school game'],
-  ['allbut:2,3,4', 'a saltus'],
-  ['subtraction:2,3,4,7,8,10,13,14,16,17', 'period 306'],
-  ['subtraction:2,3,5,6,9,11,12,13,15,18', 'period 420'],
-  ['subtraction:2,3,5,6,9,13,16,17,19,20,22', 'longest up to 22'],
+  'subtraction:2,4,7',
+  'subtraction:1,2,3',
+  'allbut:2,3,4',
+  'subtraction:2,3,4,7,8,10,13,14,16,17',
+  'subtraction:2,3,5,6,9,11,12,13,15,18',
+  'subtraction:2,3,5,6,9,13,16,17,19,20,22',
 ];
 
 /**
@@ -35,21 +36,21 @@ export function open(root, params, keep) {
   let kind = params.get('kind') === 'allbut' ? 'allbut' : 'subtraction';
   const wanted = (params.get('set') ?? '2,4,7').split(',').filter(Boolean);
   let chosen = new Set(wanted.map(Number).filter((n) => Number.isInteger(n) && n >= 1 && n <= MOST));
-  const refused = new Set(wanted).size > chosen.size ? `This page has the numbers from 1 to ${MOST}; the address has ${wanted.join(', ')}. Explore takes larger ones.` : '';
+  const refused = new Set(wanted).size > chosen.size ? t.periods.room(MOST, wanted.join(', ')) : '';
   const facts = h('div', { class: 'stack', role: 'status', 'aria-live': 'polite' });
   const proof = h('div', { class: 'scroll' });
   const readout = h('output', { class: 'readout' });
-  const buttons = h('div', { class: 'numbers', role: 'group', 'aria-label': 'The set S' });
+  const buttons = h('div', { class: 'numbers', role: 'group', 'aria-label': t.periods.set });
   const kinds = h('div', {});
-  const plot = new SequencePlot({ point: (n) => (readout.textContent = n === null ? '' : `G(${n}) = ${plot.values[n]}`), choose: () => {}, name: () => 'sequence' });
-  const explore = h('a', { class: 'button' }, 'Open in Explore');
+  const plot = new SequencePlot({ point: (n) => (readout.textContent = n === null ? '' : `G(${shown(n)}) = ${shown(plot.values[n])}`), choose: () => {}, name: () => 'sequence' });
+  const explore = h('a', { class: 'button' }, t.learn.openInExplore);
 
   const game = () => `${kind}:${[...chosen].sort((a, b) => a - b).join(',')}`;
 
   const update = async () => {
     keep({ kind: kind === 'allbut' ? kind : null, set: [...chosen].sort((a, b) => a - b).join(',') });
     for (const button of buttons.children) button.setAttribute('aria-pressed', String(chosen.has(Number(button.textContent))));
-    if (!chosen.size) return fill(facts, h('p', {}, 'Choose at least one number.'));
+    if (!chosen.size) return fill(facts, h('p', {}, t.periods.chooseOne));
     explore.href = address('explore', { game: game() });
     const signal = latest.next();
     try {
@@ -69,7 +70,7 @@ export function open(root, params, keep) {
   const later = debounce(120, update);
 
   const showKind = () =>
-    fill(kinds, segmented('Kind of game', [['subtraction', 'take a number in S'], ['allbut', 'take any number not in S']], kind, (value) => {
+    fill(kinds, segmented(t.periods.kind, [['subtraction', t.periods.kinds.subtraction], ['allbut', t.periods.kinds.allbut]], kind, (value) => {
       kind = value;
       update();
     }));
@@ -85,21 +86,20 @@ export function open(root, params, keep) {
       h('div', { class: 'row' }, kinds, explore),
       refused ? refusalView(new Error(refused)) : null,
       buttons,
-      h('p', { class: 'chips' }, 'Try ', ...EXAMPLES.map(([name, words]) => h('button', { type: 'button', class: 'chip', onclick: () => {
+      h('p', { class: 'chips' }, t.learn.tryThese, ...EXAMPLES.map((name, i) => h('button', { type: 'button', class: 'chip', onclick: () => {
         const [first, set] = name.split(':');
         kind = first;
         chosen = new Set(set.split(',').map(Number));
         showKind();
         update();
-      } }, words))),
+      } }, t.periods.examples[i]))),
       h('div', { class: 'canvas-box low' }, plot.canvas), readout, facts,
-      h('h2', {}, 'The check that proves it'), proof),
+      h('h2', {}, t.periods.checkHead), proof),
     h('section', { class: 'prose' },
-      h('h2', {}, 'Why a short check is enough'),
-      h('p', {}, 'The value of a heap is the mex, the smallest number that is missing among the values of its options. In a subtraction game the options lie at most max(S) below, so max(S) neighbouring values determine all that come after them. If the same max(S) values occur at two places, everything after them must be the same too: the sequence has a period.'),
-      h('p', {}, 'If all numbers except a few may be taken, the values grow; then it is the steps that repeat, and each period lies higher by the saltus. There 2·max(S) + 1 heaps are enough.'),
-      h('h2', {}, 'Open'),
-      h('p', {}, 'How long can the period be, for a given largest number? Nobody knows. Searching through all sets up to 24 finds 4464 for a set with largest number 22. With numbers up to 10 the longest is 58, and only one set has it. Can you find it?')));
+      h('h2', {}, t.periods.whyHead),
+      ...t.periods.why.map((words) => h('p', {}, words)),
+      h('h2', {}, t.periods.openHead),
+      h('p', {}, t.periods.open)));
   showKind();
   update();
   return {
@@ -124,10 +124,10 @@ function windows(values, l, p, saltus, window) {
   const row = (name, from) =>
     h('tr', {}, h('th', { scope: 'row' }, name), ...Array.from({ length: window }, (_, k) => {
       const value = values[from + k];
-      const cell = h('td', {}, value);
+      const cell = h('td', {}, shown(value));
       const lowered = value - (from > l ? saltus : 0);
       cell.style.borderBottom = `4px solid ${css(lowered === 0 ? COLD : scale(tone(lowered / high)))}`;
       return cell;
     }));
-  return h('table', { class: 'windows' }, row(`G(${l}) to G(${l + window - 1})`, l), row(`G(${l + p}) to G(${l + p + window - 1})${saltus ? `, ${saltus} higher` : ''}`, l + p));
+  return h('table', { class: 'windows' }, row(t.periods.stretch(shown(l), shown(l + window - 1)), l), row(t.periods.stretch(shown(l + p), shown(l + p + window - 1)) + (saltus ? t.periods.higher(shown(saltus)) : ''), l + p));
 }

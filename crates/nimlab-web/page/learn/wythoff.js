@@ -6,11 +6,12 @@ import { positionText, refusalView } from '../answer.js';
 import { debounce, field, fill, h } from '../dom.js';
 import { shown } from '../json.js';
 import { address } from '../state.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 
-export const title = 'Wythoff’s three strategies';
-export const lead = 'Two piles. Take from one, or nearly the same from both. Three ways to know who wins, and they always agree.';
+export const title = t.wythoff.title;
+export const lead = t.wythoff.lead;
 export const source = 'Wythoff 1907, Fraenkel 1982; Thesis-W sections 3 to 5';
 export const glyph = 'φ';
 
@@ -34,7 +35,7 @@ export function open(root, params, keep) {
 
   const update = async () => {
     const [a, x, y] = [inputs.a, inputs.x, inputs.y].map((input) => (/^\d{1,300}$/.test(input.value.trim()) ? BigInt(input.value.trim()) : null));
-    if (a === null || x === null || y === null || a < 1n) return fill(verdict, refusalView(new Error('Write whole numbers; a is at least 1. For example a = 2, piles 17 and 29.')));
+    if (a === null || x === null || y === null || a < 1n) return fill(verdict, refusalView(new Error(t.wythoff.wholeNumbers)));
     keep({ a: String(a), x: String(x), y: String(y) });
     const [low, high] = x < y ? [x, y] : [y, x];
     const pair = locate(low, a);
@@ -46,9 +47,9 @@ export function open(root, params, keep) {
       const agree = answers.every((answer) => answer.outcome === answers[0].outcome && JSON.stringify(answer.winning_moves.map(String)) === JSON.stringify(answers[0].winning_moves.map(String)));
       const [first] = answers;
       fill(verdict,
-        h('p', {}, h('strong', {}, first.outcome === 'P' ? 'The player to move loses. ' : 'The player to move wins. '), first.outcome === 'N' ? ['Winning moves: ', first.winning_moves.map((/** @type {Num[]} */ to) => positionText(to)).join(', '), '. '] : null),
-        h('p', {}, agree ? `${methods.length === 3 ? 'All three' : 'Both'} strategies were asked, and they agree.` : 'The strategies do not agree: this must not happen. Please report it.'),
-        h('p', {}, h('a', { href: address('explore', { game, at: `${low},${high}`, size: high < 64n ? null : String(2n ** BigInt(Math.min(12, high.toString(2).length))) }) }, 'See it on the board')));
+        h('p', {}, h('strong', {}, first.outcome === 'P' ? t.wythoff.loses : t.wythoff.wins), first.outcome === 'N' ? [t.wythoff.moves, first.winning_moves.map((/** @type {Num[]} */ to) => positionText(to)).join(', '), '. '] : null),
+        h('p', {}, agree ? t.wythoff.agree(methods.length) : t.wythoff.disagree),
+        h('p', {}, h('a', { href: address('explore', { game, at: `${low},${high}`, size: high < 64n ? null : String(2n ** BigInt(Math.min(12, high.toString(2).length))) }) }, t.wythoff.onTheBoard)));
       await Promise.all([recursive(boxes.recursive, pair, a, low, high, signal), arithmetic(boxes.arithmetic, pair, a, low, high, signal)]);
       algebraic(boxes.algebraic, pair, a, low, high);
     } catch (error) {
@@ -64,19 +65,19 @@ export function open(root, params, keep) {
 
   fill(root,
     h('section', { class: 'panel stack' },
-      h('p', {}, 'Take any number from one pile, or k from one and l from the other with |k − l| < a. With a = 1 this is Wythoff’s own game, a queen that walks to the corner of a chess board.'),
-      h('div', { class: 'fields' }, field('a', inputs.a), field('first pile', inputs.x), field('second pile', inputs.y)),
-      h('p', { class: 'chips' }, 'Try ',
+      h('p', {}, t.wythoff.intro),
+      h('div', { class: 'fields' }, field('a', inputs.a), field(t.wythoff.first, inputs.x), field(t.wythoff.second, inputs.y)),
+      h('p', { class: 'chips' }, t.learn.tryThese,
         ...[['1', '6', '10'], ['1', '8', '11'], ['2', '17', '29'], ['3', '100', '331'], ['2', '8963643355965782386997110116393', '21640149358248076401964142170153']].map(([a, x, y]) =>
-          h('button', { type: 'button', class: 'chip', onclick: () => load(a, x, y) }, `a = ${a}: ${x.length > 9 ? '31 digits' : `${x}, ${y}`}`))),
+          h('button', { type: 'button', class: 'chip', onclick: () => load(a, x, y) }, `a = ${a}: ${x.length > 9 ? t.wythoff.digits(31) : `${x}, ${y}`}`))),
       verdict),
     h('div', { class: 'three' },
-      h('section', { class: 'panel stack' }, h('h2', {}, 'Recursive'), h('p', {}, 'List the lost pairs one by one: A is the smallest number not used yet (the mex), B is A + a·n.'), boxes.recursive),
-      h('section', { class: 'panel stack' }, h('h2', {}, 'Algebraic'), h('p', {}, 'The pairs follow a line: A is n·α rounded down, for one irrational α. Whole-number square roots make it exact.'), boxes.algebraic),
-      h('section', { class: 'panel stack' }, h('h2', {}, 'Arithmetic'), h('p', {}, 'Write the smaller pile in the p-system. The zeros at its end tell whether it is an A or a B; one more zero leads from A to B.'), boxes.arithmetic)),
+      h('section', { class: 'panel stack' }, h('h2', {}, t.wythoff.recursive), h('p', {}, t.wythoff.recursiveLead), boxes.recursive),
+      h('section', { class: 'panel stack' }, h('h2', {}, t.wythoff.algebraic), h('p', {}, t.wythoff.algebraicLead), boxes.algebraic),
+      h('section', { class: 'panel stack' }, h('h2', {}, t.wythoff.arithmetic), h('p', {}, t.wythoff.arithmeticLead), boxes.arithmetic)),
     h('section', { class: 'prose' },
-      h('h2', {}, 'Why three?'),
-      h('p', {}, 'The recursive strategy needs no theory, but a table as long as the piles are high. The algebraic one jumps to any pair, at the price of a square root with as many digits as the piles. The arithmetic one reads the answer off the digits, as one reads off in base ten whether a number is even.')));
+      h('h2', {}, t.wythoff.whyHead),
+      h('p', {}, t.wythoff.why)));
   update();
   return { leave: () => latest.stop() };
 }
@@ -128,12 +129,12 @@ function locate(x, a) {
  * @param {AbortSignal} signal
  */
 async function recursive(box, pair, a, low, high, signal) {
-  if (pair.n >= MOST_ROWS) return fill(box, h('p', {}, `Out of reach: the table would need ${shown(pair.n)} rows.`));
+  if (pair.n >= MOST_ROWS) return fill(box, h('p', {}, t.wythoff.outOfReach(shown(pair.n))));
   const answer = await ask('cold', { game: `wythoff:${a}`, method: 'recursive', from: pair.n > 5n ? pair.n - 5n : 0, count: 8 }, signal);
   fill(box,
     h('table', { class: 'plain' }, h('thead', {}, h('tr', {}, ...['n', 'A = mex', 'B = A + an'].map((name) => h('th', { scope: 'col' }, name)))),
       h('tbody', {}, ...answer.positions.map((/** @type {{n: Num, position: Num[]}} */ { n, position }) =>
-        h('tr', { class: BigInt(n) === pair.n ? 'here' : '' }, h('td', {}, n), ...position.map((number) => h('td', { class: BigInt(number) === low ? 'hit' : '' }, shown(number))))))),
+        h('tr', { class: BigInt(n) === pair.n ? 'here' : '' }, h('td', {}, shown(n)), ...position.map((number) => h('td', { class: BigInt(number) === low ? 'hit' : '' }, shown(number))))))),
     h('p', {}, conclusion(pair, low, high)));
 }
 
@@ -149,8 +150,8 @@ function algebraic(box, pair, a, low, high) {
   const inner = pair.n * pair.n * under;
   fill(box,
     h('p', { class: 'formula' }, `α = (2 − a + √(a² + 4)) / 2 = (${2n - a} + √${under}) / 2`),
-    h('p', {}, `The smaller pile ${shown(low)} is ${pair.isA ? 'A' : 'B'} number n = ${shown(pair.n)}:`),
-    h('p', { class: 'formula' }, pair.n > 999_999n ? `A = ⌊nα⌋ = ${shown(pair.A)}` : `A = ⌊(${pair.n}·(${2n - a}) + ⌊√${inner}⌋) / 2⌋ = ⌊(${pair.n * (2n - a)} + ${root(inner)}) / 2⌋ = ${pair.A}`),
+    h('p', {}, t.wythoff.smaller(shown(low), pair.isA ? 'A' : 'B', shown(pair.n))),
+    h('p', { class: 'formula' }, pair.n > 999_999n ? `A = ⌊nα⌋ = ${shown(pair.A)}` : `A = ⌊(${shown(pair.n)}·(${2n - a}) + ⌊√${shown(inner)}⌋) / 2⌋ = ⌊(${shown(pair.n * (2n - a))} + ${shown(root(inner))}) / 2⌋ = ${shown(pair.A)}`),
     h('p', { class: 'formula' }, `B = ${shown(pair.A)} + ${a}·${shown(pair.n)} = ${shown(pair.B)}`),
     h('p', {}, conclusion(pair, low, high)));
 }
@@ -173,15 +174,15 @@ async function arithmetic(box, pair, a, low, high, signal) {
   /** @param {string} name @param {any[]} digits @param {string} kind */
   const row = (name, digits, kind) => h('tr', { class: kind }, h('th', { scope: 'row' }, name), ...Array.from({ length: width }, (_, k) => {
     const digit = digits[k - width + digits.length];
-    return h('td', { class: digit ? 'one' : 'zero' }, digit === undefined ? '' : String(digit));
+    return h('td', { class: digit ? 'one' : 'zero' }, digit === undefined ? '' : shown(digit));
   }));
   const short = width <= 14;
   fill(box,
     h('div', { class: 'scroll' }, h('table', { class: 'columns' },
-      short ? row('weight', weights.slice(0, width).reverse(), 'weights') : null,
-      row(shown(low).length < 14 ? shown(low) : 'pile', mine.digits, ''),
-      row(shown(partner).length < 14 ? shown(partner) : 'partner', other.digits, 'sum'))),
-    low === 0n ? null : h('p', {}, `${shown(low)} ends in ${zeros} ${zeros === 1 ? 'zero' : 'zeros'}, an ${zeros % 2 ? 'odd' : 'even'} number: it is ${zeros % 2 ? 'a B; without its last zero it is its A' : 'an A; with one more zero it is its B'}.`),
+      short ? row(t.wythoff.weight, weights.slice(0, width).reverse(), 'weights') : null,
+      row(shown(low).length < 14 ? shown(low) : t.wythoff.pile, mine.digits, ''),
+      row(shown(partner).length < 14 ? shown(partner) : t.wythoff.partner, other.digits, 'sum'))),
+    low === 0n ? null : h('p', {}, t.wythoff.ends(shown(low), zeros)),
     h('p', {}, conclusion(pair, low, high)));
 }
 
@@ -192,6 +193,6 @@ async function arithmetic(box, pair, a, low, high, signal) {
  */
 function conclusion(pair, low, high) {
   const partner = pair.isA ? pair.B : pair.A;
-  if (high === partner) return `The partner of ${shown(low)} is ${shown(partner)}, the other pile: a lost pair.`;
-  return `The partner of ${shown(low)} is ${shown(partner)}, not ${shown(high)}: not a lost pair.`;
+  if (high === partner) return t.wythoff.isPartner(shown(low), shown(partner));
+  return t.wythoff.notPartner(shown(low), shown(partner), shown(high));
 }

@@ -6,6 +6,7 @@ import { positionText } from '../answer.js';
 import { readPosition } from '../json.js';
 import { equal } from '../moves.js';
 import { readTo } from './typed.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -39,9 +40,9 @@ export async function checkedLine(choice, start, text, signal) {
         continue;
       }
       const before = positionText(wanted[at - 1] ?? start, choice.shape);
-      return { line, refused: `Move ${at + 1} of this link, from ${before} to ${positionText(wanted[at], choice.shape)}, is not allowed by the rule. The game continues from the position before it.` };
+      return { line, refused: t.play.notAllowed(at + 1, before, positionText(wanted[at], choice.shape)) };
     }
   }
-  const refused = legible < 0 ? '' : `Move ${legible + 1} of this link, “${words[legible]}”, is not a position. The game continues from the position before it.`;
+  const refused = legible < 0 ? '' : t.play.notAPosition(legible + 1, words[legible]);
   return { line, refused };
 }

@@ -1,12 +1,14 @@
-// One game between the reader and the computer: the positions so far, whose turn
-// it is, and what the server is asked. Knows nothing of the page.
+// One game between the reader and the computer, or a friend: the positions so far, whose
+// turn it is, and what the server is asked. Knows nothing of the page.
 
-import { ask } from '../api.js';
+import { ask, askAgain } from '../api.js';
 import { asked } from '../picker.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
-/** @typedef {{choice: Choice, misere: boolean, level: string, first: 'you' | 'computer', seed: number}} Setup */
+/** @typedef {'you' | 'computer' | 'friend'} Player */
+/** @typedef {{choice: Choice, misere: boolean, level: string, opponent: 'computer' | 'friend', first: 'you' | 'computer', seed: number}} Setup the first of two friends is "you" */
 
 export class Match {
   /**
@@ -21,27 +23,47 @@ export class Match {
     this.laid = true;
     this.complete = true;
     this.over = false;
+    /** @type {(seconds: number) => void} called while the server is away or busy, before it is asked again */
+    this.waiting = () => {};
   }
 
   get position() {
     return this.line[this.line.length - 1];
   }
 
-  /** @param {number} [moves] how many moves have been made */
+  get friends() {
+    return this.setup.opponent === 'friend';
+  }
+
+  /**
+   * @param {number} [moves] how many moves have been made
+   * @returns {Player}
+   */
   mover(moves = this.line.length - 1) {
-    return (moves % 2 === 0) === (this.setup.first === 'you') ? 'you' : 'computer';
+    const first = this.friends || this.setup.first === 'you';
+    return (moves % 2 === 0) === first ? 'you' : this.setup.opponent;
+  }
+
+  /**
+   * What a player is called, at the beginning of a sentence.
+   * @param {Player} player
+   */
+  name(player) {
+    const { computer, you, one, two } = t.play.names;
+    if (player === 'computer') return computer;
+    return !this.friends ? you : player === 'you' ? one : two;
   }
 
   /** Who has won, once it is over: under misère play the one who cannot move. */
   get winner() {
     const stuck = this.mover();
-    const other = stuck === 'you' ? 'computer' : 'you';
+    const other = stuck === 'you' ? this.setup.opponent : 'you';
     return this.setup.misere ? stuck : other;
   }
 
   /** @param {AbortSignal} signal */
   async look(signal) {
-    const answer = await ask('moves', { ...asked(this.setup.choice), position: this.position, places: true }, signal);
+    const answer = await askAgain('moves', { ...asked(this.setup.choice), position: this.position, places: true }, signal, this.waiting);
     this.options = answer.in_places ?? answer.moves;
     this.laid = Boolean(answer.in_places);
     this.complete = answer.complete;
@@ -55,7 +77,7 @@ export class Match {
    */
   async reply(signal) {
     const { choice, misere, level, seed } = this.setup;
-    const answer = await ask('play/move', { ...asked(choice), position: this.position, misere, level, seed: seed + this.line.length }, signal);
+    const answer = await askAgain('play/move', { ...asked(choice), position: this.position, misere, level, seed: seed + this.line.length }, signal, this.waiting);
     return { ...answer, to: answer.in_places };
   }
 
@@ -68,14 +90,14 @@ export class Match {
   /** @param {AbortSignal} signal */
   review(signal) {
     const { choice, misere } = this.setup;
-    return ask('play/review', { ...asked(choice), positions: this.line, misere }, signal);
+    return askAgain('play/review', { ...asked(choice), positions: this.line, misere }, signal, this.waiting);
   }
 
-  /** Takes back to the reader's last turn; false if there is none. */
+  /** Takes back to the last turn of a person; false if there is none. */
   undo() {
     let back = this.line.length - 1;
     do back--;
-    while (back >= 0 && this.mover(back) !== 'you');
+    while (back >= 0 && this.mover(back) === 'computer');
     if (back < 0) return false;
     this.line.length = back + 1;
     return true;

@@ -1,8 +1,10 @@
 // What of a position lies on the table: heaps of stones, what else is to be said
 // of it, and a move in words. Whether a move is allowed, the server says.
 
+import { family } from '../families.js';
 import { shown } from '../json.js';
 import { spelled } from '../moves.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -23,7 +25,8 @@ export const pilesOf = (choice, position) => (choice.shape.tail ? position.slice
 export function noteOn(choice, position) {
   const { tail } = choice.shape;
   if (!tail) return '';
-  return `${tail.meaning[0].toUpperCase()}${tail.meaning.slice(1)}: ${shown(position[position.length - 1])}.`;
+  const meaning = t.games[family(choice.game)]?.tail ?? tail.meaning;
+  return `${meaning[0].toUpperCase()}${meaning.slice(1)}: ${shown(position[position.length - 1])}.`;
 }
 
 /**
@@ -39,32 +42,48 @@ export function putOn(choice, from, to) {
 }
 
 /**
+ * Which pile of a position: the only one, one of two piles, or one of some heaps.
+ * @typedef {{of: 'one' | 'pair' | 'heap', i: number}} Place
+ */
+/** @typedef {{many: string, place: Place}} Amount */
+/**
+ * What a move does, as data for a language: something is put on a stack, taken from piles
+ * and added to others, or a heap is split, or taken from and what is left of it split.
+ * @typedef {{kind: 'put', i: number} | {kind: 'take', taken: Amount[], added: Amount[]} | {kind: 'split', heaps: string[], parts: string[]} | {kind: 'leave', taken: string, heaps: string[], parts: string[]}} Move
+ */
+
+/**
  * What a move does, as the piles lie on the table.
  * @param {Choice} choice
  * @param {Num[]} from
  * @param {Num[]} to
- * @returns {string} such as "takes 2 from heap 1"
+ * @returns {Move}
  */
-export function moveText(choice, from, to) {
+function moveOf(choice, from, to) {
   const [a, b] = [from, to].map((position) => pilesOf(choice, position));
-  if (choice.shape.splits || a.length !== b.length) return splitText(a, b);
+  if (choice.shape.splits || a.length !== b.length) return splitOf(a, b);
   const put = putOn(choice, from, to);
-  if (put >= 0) return `puts one on stack ${put + 1}`;
-  const parts = [];
-  for (let i = 0; i < a.length; i++) {
-    const by = BigInt(a[i]) - BigInt(b[i]);
-    if (by === 0n) continue;
-    const place = a.length === 1 ? '' : choice.shape.piles === 2 ? ` from the ${['first', 'second'][i]} pile` : ` from heap ${i + 1}`;
-    parts.push(by > 0n ? `${shown(by)}${place}` : `adds ${shown(-by)}${place.replace('from', 'to')}`);
-  }
-  return `takes ${parts.join(' and ') || 'nothing'}`.replace('takes adds', 'adds');
+  if (put >= 0) return { kind: 'put', i: put };
+  const changed = a.map((pile, i) => ({ by: BigInt(pile) - BigInt(b[i]), place: placeOf(choice, a, i) }));
+  /** @param {boolean} taken @returns {Amount[]} */
+  const some = (taken) => changed.filter(({ by }) => (taken ? by > 0n : by < 0n)).map(({ by, place }) => ({ many: shown(by < 0n ? -by : by), place }));
+  return { kind: 'take', taken: some(true), added: some(false) };
 }
+
+/**
+ * @param {Choice} choice
+ * @param {Num[]} piles
+ * @param {number} i
+ * @returns {Place}
+ */
+const placeOf = (choice, piles, i) => ({ of: piles.length === 1 ? 'one' : choice.shape.piles === 2 ? 'pair' : 'heap', i });
 
 /**
  * @param {Num[]} a
  * @param {Num[]} b
+ * @returns {Move}
  */
-function splitText(a, b) {
+function splitOf(a, b) {
   const [gone, come] = [[...a], [...b]];
   for (const heap of a) {
     const at = come.indexOf(heap);
@@ -75,21 +94,30 @@ function splitText(a, b) {
   /** @param {Num[]} heaps @returns {bigint} */
   const total = (heaps) => heaps.map(BigInt).reduce((sum, heap) => sum + heap, 0n);
   const taken = total(gone) - total(come);
-  const parts = come.filter((heap) => heap > 0).map(shown).join(' and ');
-  const heap = gone.filter((heap) => heap > 0).map(shown).join(' and ') || 'a heap';
-  if (taken === 0n) return `splits ${heap} into ${parts}`;
-  return `takes ${shown(taken)} from ${heap}${parts ? `, leaving ${parts}` : ', all of it'}`;
+  const [heaps, parts] = [gone, come].map((list) => list.filter((heap) => heap > 0).map(shown));
+  return taken === 0n ? { kind: 'split', heaps, parts } : { kind: 'leave', taken: shown(taken), heaps, parts };
 }
 
 /**
- * The same said to the one who moves ("take 2 …"), or of what was done ("took 2 …").
- * @param {string} text
- * @param {'now' | 'past'} when
+ * A move in words.
+ * @param {Choice} choice
+ * @param {Num[]} from
+ * @param {Num[]} to
+ * @param {'of' | 'to' | 'past'} form said of a player, to the reader, or of what was done
  */
-export function inForm(text, when) {
-  /** @type {Record<string, string>} */
-  const past = { takes: 'took', adds: 'added', splits: 'split', puts: 'put' };
-  return text.replace(/\b(takes|adds|splits|puts)\b/g, (verb) => (when === 'past' ? past[verb] : verb.slice(0, -1)));
+export const moveText = (choice, from, to, form) => t.move.said(moveOf(choice, from, to), form);
+
+/**
+ * Which piles a move touches, as a hint; empty where the piles do not keep their places.
+ * @param {Choice} choice
+ * @param {Num[]} from
+ * @param {Num[]} to
+ */
+export function whereText(choice, from, to) {
+  const [a, b] = [from, to].map((position) => pilesOf(choice, position));
+  if (choice.shape.splits || a.length !== b.length || a.length === 1) return '';
+  const touched = a.flatMap((pile, i) => (pile === b[i] ? [] : [placeOf(choice, a, i)]));
+  return touched.length ? t.move.where(touched) : '';
 }
 
 /**

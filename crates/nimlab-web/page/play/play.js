@@ -3,35 +3,40 @@
 
 import { ask, cancelled, Latest, Refusal } from '../api.js';
 import { answerView, refusalView } from '../answer.js';
-import { announce, field, fill, h, segmented } from '../dom.js';
+import { announce, field, fill, h, segmented, still } from '../dom.js';
 import { FIRST, family } from '../families.js';
-import { readPosition, written } from '../json.js';
+import { grouped, readPosition, written } from '../json.js';
 import { spelled } from '../moves.js';
-import { asked, picker } from '../picker.js';
+import { asked, picker, toGame } from '../picker.js';
 import { remember } from '../state.js';
 import { checkedLine } from './line.js';
 import { Match } from './match.js';
-import { inForm, moveText, randomStart } from './pieces.js';
+import { celebrate } from './joy.js';
+import { moveText, randomStart, whereText } from './pieces.js';
 import { reviewView } from './review.js';
 import { stagesFor, STAGES, tooLarge } from './stages.js';
+import { openSum } from './sum.js';
 import { readMove, readTo } from './typed.js';
+import { ENGLISH, t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
 
 /** @type {[string, string][]} */
-const LEVELS = [['perfect', 'Perfect'], ['casual', 'Casual'], ['random', 'Random']];
+const LEVELS = [['perfect', t.play.levels.perfect], ['casual', t.play.levels.casual], ['random', t.play.levels.random]];
 
 /**
  * @param {HTMLElement} root
  * @param {URLSearchParams} params
  */
 export async function open(root, params) {
+  if (params.has('sum')) return openSum(root, params);
   const latest = new Latest();
   const help = new Latest();
   const state = {
     start: params.get('start') ?? (params.has('game') || params.has('rules') ? '' : FIRST.start), misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
+    opponent: /** @type {'computer' | 'friend'} */ (params.get('with') === 'friend' ? 'friend' : 'computer'),
     view: params.get('view') ?? '', step: params.get('step') ?? '', seed: Number(params.get('seed')) || 1 + Math.floor(Math.random() * 1e6),
   };
   /** @type {Choice | null} */
@@ -42,31 +47,41 @@ export async function open(root, params) {
   let stage = null;
   let line = params.get('line') ?? '';
   let busy = false;
+  /** Whether the next address is that of another game. */
+  let step = false;
 
   const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
   const place = h('div', { class: 'table' });
   const earlier = h('p', { class: 'earlier', role: 'status' });
-  const aside = h('section', { class: 'panel aside', 'aria-label': 'Help and review' });
+  const aside = h('section', { class: 'panel aside', 'aria-label': t.play.help });
   const views = h('div', {});
   const start = h('input', { id: 'start', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const startHelp = h('small', {});
-  const typed = h('input', { id: 'typed', type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Your move' });
-  const later = h('p', { class: 'note', id: 'later', role: 'status', hidden: true }, 'Your choice holds from the next game on.');
+  // What it reads is English, as at the command.
+  const typed = h('input', { id: 'typed', ...ENGLISH, type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': t.play.yourMove });
+  const later = h('p', { class: 'note', id: 'later', role: 'status', hidden: true }, t.play.waits);
   const buttons = {
-    hint: h('button', { type: 'button', id: 'hint', onclick: () => hint() }, 'Hint'),
-    why: h('button', { type: 'button', id: 'why', onclick: () => why() }, 'Why'),
-    undo: h('button', { type: 'button', id: 'undo', onclick: () => undo() }, 'Undo'),
-    again: h('button', { type: 'button', id: 'again', onclick: () => begin() }, 'New game'),
+    hint: h('button', { type: 'button', id: 'hint', onclick: () => hint() }, t.play.hint),
+    why: h('button', { type: 'button', id: 'why', onclick: () => why() }, t.play.why),
+    undo: h('button', { type: 'button', id: 'undo', onclick: () => undo() }, t.play.undo),
+    again: h('button', { type: 'button', id: 'again', onclick: () => begin() }, t.play.newGame),
+    once: h('button', { type: 'button', id: 'once-more', class: 'main', hidden: true, onclick: () => begin() }, t.play.again),
+    link: h('button', { type: 'button', id: 'link', hidden: true, onclick: () => copy() }, t.play.link),
   };
+  /** How much of a hint was told of the position on the table. */
+  let hinted = 0;
+  /** Whether the reader has made a move, and does not only look at a link. */
+  let played = false;
 
   const keep = () => {
     if (!choice || !match || !root.isConnected) return;
-    const { misere, first, level } = match.setup;
+    const { misere, first, level, opponent } = match.setup;
     remember('play', {
       game: choice.game, rules: choice.rules, start: spelled(choice, match.line[0]), misere,
-      first: first === 'computer' ? 'computer' : '', level: level === 'perfect' ? '' : level, view: state.view,
+      with: opponent === 'friend' ? opponent : '', first: first === 'computer' ? 'computer' : '', level: level === 'perfect' ? '' : level, view: state.view,
       seed: level === 'perfect' ? '' : state.seed, line: match.line.slice(1).map(written).join('_'), step: state.step,
-    });
+    }, step);
+    step = false;
   };
 
   /** @param {string} text */
@@ -82,7 +97,39 @@ export async function open(root, params) {
     fill(aside, refusalView(error));
   };
 
-  const allowed = () => (match && !busy && !match.over && match.mover() === 'you' ? match.options : null);
+  /**
+   * A game that cannot go on where it is.
+   * @param {unknown} error
+   * @param {() => void} again
+   */
+  const halt = (error, again) => {
+    if (cancelled(error)) return;
+    say(t.play.gameWaits);
+    const button = h('button', { type: 'button', class: 'main', id: 'try-again', onclick: () => {
+      fill(aside, helpText());
+      say('');
+      again();
+    } }, t.frame.tryAgain);
+    fill(aside, refusalView(error), h('div', { class: 'row' }, button));
+  };
+
+  /** @param {number} seconds */
+  const waiting = (seconds) => say(t.play.asking(seconds));
+
+  const allowed = () => (match && !busy && !match.over && match.mover() !== 'computer' ? match.options : null);
+
+  /** Whose turn it is, in words. */
+  const turn = () => (match?.friends ? t.play.isToMove(match.name(match.mover())) : t.play.yourTurn);
+
+  /** The same game for whoever is to move at another device. */
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      say(t.play.copied);
+    } catch {
+      say(t.play.notCopied);
+    }
+  };
 
   const refresh = () => {
     if (!match) return;
@@ -90,7 +137,11 @@ export async function open(root, params) {
     const mine = allowed() !== null;
     buttons.hint.disabled = !mine;
     buttons.why.disabled = busy;
-    buttons.undo.disabled = busy || match.line.length < (match.setup.first === 'you' ? 2 : 3);
+    buttons.undo.disabled = busy || match.line.length < (match.mover(0) === 'computer' ? 3 : 2);
+    buttons.hint.hidden = match.over;
+    buttons.once.hidden = !match.over;
+    buttons.link.hidden = !match.friends;
+    hinted = 0;
     typed.disabled = !mine;
     typed.placeholder = example(match.position);
     later.hidden = !pending();
@@ -105,12 +156,15 @@ export async function open(root, params) {
     try {
       for (;;) {
         await match.look(signal);
-        if (match.over || match.mover() === 'you') break;
+        if (match.over || match.mover() !== 'computer') break;
         stage?.show(match.position, null);
-        say(`${status.textContent} The computer thinks …`.trim());
+        const said = status.textContent;
+        say(`${said} ${t.play.thinks}`.trim());
         const from = match.position;
-        const answer = await match.reply(signal);
-        say(`The computer ${moveText(match.setup.choice, from, answer.to)}.`);
+        // What the reader did is seen before it is answered.
+        const [answer] = await Promise.all([match.reply(signal), moment(said ? 500 : 0)]);
+        if (signal.aborted) return;
+        say(t.move.computer(moveText(match.setup.choice, from, answer.to, 'of')));
         await stage?.move(from, answer.to);
         if (signal.aborted) return;
         match.line.push(answer.to);
@@ -118,19 +172,21 @@ export async function open(root, params) {
       busy = false;
       refresh();
       if (match.over) await finish(signal);
-      else say(`${status.textContent} Your move.`.trim());
+      else say(`${status.textContent} ${turn()}`.trim());
     } catch (error) {
-      fail(error);
+      halt(error, proceed);
     }
   };
 
   /** @param {AbortSignal} signal */
   const finish = async (signal) => {
     if (!match) return;
-    const won = match.winner === 'you';
-    say(`${match.line.length > 1 ? '' : 'There is no move. '}${won ? 'You win!' : 'The computer wins.'}`);
+    const won = match.winner !== 'computer';
+    const who = match.name(match.winner);
+    say((match.line.length > 1 ? '' : t.play.noMove) + (won && !match.friends ? t.play.youWin : t.play.wins(who, won)));
     place.dataset.result = won ? 'won' : 'lost';
     if (match.line.length < 2) return;
+    if (won && played) celebrate(place);
     const review = await match.review(signal);
     const last = match.line.length - 1;
     fill(aside, reviewView(match, review, state.step === '' ? last : Math.min(last, Number(state.step) || 0), (at) => {
@@ -144,10 +200,15 @@ export async function open(root, params) {
   const move = async (to) => {
     if (!match || busy || !allowed()) return;
     const from = match.position;
+    const signal = latest.next();
     busy = true;
     state.step = '';
     fill(aside, helpText());
-    say(`You ${inForm(moveText(match.setup.choice, from, to), 'now')}.`);
+    played = true;
+    const done = moveText(match.setup.choice, from, to, match.friends ? 'of' : 'to');
+    say(match.friends ? t.move.player(match.name(match.mover()), done) : t.move.you(done));
+    await stage?.move(from, to);
+    if (signal.aborted) return;
     match.line.push(to);
     refresh();
     await proceed();
@@ -164,7 +225,7 @@ export async function open(root, params) {
       typed.value = '';
       move(to);
     } catch (error) {
-      if (error instanceof Refusal && error.status === 400) say(`No move: ${error.message}.`);
+      if (error instanceof Refusal && error.status === 400) say(t.play.refused(error.message));
       else fail(error);
     }
   };
@@ -183,10 +244,15 @@ export async function open(root, params) {
       const signal = help.next();
       const solved = await match.solve(signal);
       const best = solved.winning_moves[0];
-      if (!best) return say('Hint: every move loses if the computer makes no mistake. Make it hard: take little.');
-      const to = await readTo(match.setup.choice, match.position, best, signal);
+      if (!best) return say(t.play.hopeless(match.friends));
+      const { choice: game } = match.setup;
+      const to = await readTo(game, match.position, best, signal);
+      const where = hinted === 1 ? whereText(game, match.position, to) : '';
+      hinted++;
+      if (hinted === 1) return say(t.play.hintWon);
+      if (where) return say(t.play.hintWhere(where));
       stage?.suggest(to);
-      say(`Hint: ${inForm(moveText(match.setup.choice, match.position, to), 'now')}.`);
+      say(t.play.hintMove(moveText(game, match.position, to, 'to')));
     } catch (error) {
       fail(error);
     }
@@ -196,7 +262,7 @@ export async function open(root, params) {
     if (!match) return;
     try {
       const solved = await match.solve(help.next());
-      fill(aside, h('h2', {}, 'Why'), answerView(solved, match.setup.misere, match.setup.choice.shape));
+      fill(aside, h('h2', {}, t.play.why), answerView(solved, match.setup.misere, match.setup.choice.shape));
     } catch (error) {
       fail(error);
     }
@@ -207,7 +273,7 @@ export async function open(root, params) {
     delete place.dataset.result;
     state.step = '';
     fill(aside, helpText());
-    say('Taken back.');
+    say(t.play.takenBack);
     match.over = false;
     proceed();
   };
@@ -216,7 +282,7 @@ export async function open(root, params) {
     if (!match || !allowed()) return;
     const { choice: played } = match.setup;
     const text = typed.value.trim();
-    if (!text) return say(`Write a move such as ${typed.placeholder}.`);
+    if (!text) return say(t.play.writeMove(typed.placeholder));
     return readAndMove((position, signal) => readMove(played, position, text, signal));
   };
 
@@ -224,21 +290,22 @@ export async function open(root, params) {
     if (!choice || !match) return;
     const can = stagesFor(choice, match.line[0]);
     if (!can.some(([name]) => name === state.view)) state.view = can[0][0];
-    fill(views, can.length > 1 ? segmented('Show as', can, state.view, (view) => {
+    fill(views, can.length > 1 ? segmented(t.play.showAs, can, state.view, (view) => {
       state.view = view;
       showStage();
       refresh();
     }) : null);
     stage = STAGES[state.view](choice, offer);
+    stage.sized?.(match.line);
     fill(place, stage.element, h('p', { class: 'note' }, tooLarge(choice, match.line[0])));
   };
 
   /** Whether something is chosen that the game on the table does not have. */
-  const pending = () => match !== null && (match.setup.misere !== state.misere || match.setup.first !== state.first);
+  const pending = () => match !== null && (match.setup.misere !== state.misere || match.setup.opponent !== state.opponent || (!match.friends && match.setup.first !== state.first));
 
   /** What was chosen holds for the next game, if giving up this one would lose moves of the reader. */
   const beginOrWait = () => {
-    const made = match ? match.line.length - (match.setup.first === 'you' ? 1 : 2) : 0;
+    const made = match ? match.line.length - (match.mover(0) === 'computer' ? 2 : 1) : 0;
     if (!match || match.over || made < 1) return begin();
     later.hidden = !pending();
   };
@@ -246,6 +313,7 @@ export async function open(root, params) {
   const begin = async () => {
     if (!choice) return;
     busy = true;
+    played = false;
     delete place.dataset.result;
     fill(aside, helpText());
     say('');
@@ -261,7 +329,8 @@ export async function open(root, params) {
       const known = await checkedLine(choice, first, given, signal);
       if (known.refused) fill(aside, refusalView(new Error(known.refused)));
       if (!given) state.step = '';
-      match = new Match({ choice, misere: state.misere, level: state.level, first: state.first, seed: state.seed }, [first, ...known.line]);
+      match = new Match({ choice, misere: state.misere, level: state.level, opponent: state.opponent, first: state.first, seed: state.seed }, [first, ...known.line]);
+      match.waiting = waiting;
       showStage();
       busy = false;
       refresh();
@@ -270,14 +339,19 @@ export async function open(root, params) {
       if (cancelled(error)) return;
       match = null;
       fill(place);
-      fail(error);
+      fill(views);
+      for (const button of [buttons.hint, buttons.why, buttons.undo]) button.disabled = true;
+      typed.disabled = true;
+      line = given;
+      if (error instanceof Refusal && error.passing) halt(error, begin);
+      else fail(error);
     }
   };
 
   /** What is played is no longer the rule in the editor. */
   const broken = () => {
     place.classList.toggle('stale', match !== null);
-    earlier.textContent = match ? 'The game is of the earlier rule.' : '';
+    earlier.textContent = match ? t.play.ofEarlierRule : '';
   };
 
   /** @param {Choice} next */
@@ -287,9 +361,11 @@ export async function open(root, params) {
     const another = choice !== null && family(choice.game) !== family(next.game);
     if (choice) line = '';
     if (another || !state.start) state.start = randomStart(next);
+    step ||= another;
     choice = next;
+    jump.textContent = `${next.title} ▾`;
     start.value = state.start;
-    startHelp.textContent = next.positionHelp;
+    startHelp.textContent = grouped(next.positionHelp);
     begin();
   };
 
@@ -302,33 +378,42 @@ export async function open(root, params) {
     state.misere = misere.checked;
     beginOrWait();
   } });
-  const controls = h('section', { class: 'panel controls', 'aria-label': 'Game' });
-  const arena = h('section', { class: 'panel arena', 'aria-label': 'Table' },
-    h('div', { class: 'bar' }, status, h('span', { class: 'gap' }), views),
+  const ofComputer = h('div', { class: 'stack', hidden: state.opponent === 'friend' },
+    field(t.play.computer, segmented(t.play.level, LEVELS, state.level, (level) => {
+      state.level = level;
+      if (match) match.setup.level = level;
+      keep();
+    })),
+    field(t.play.begins, segmented(t.play.whoBegins, [['you', t.play.you], ['computer', t.play.computer]], state.first, (who) => {
+      state.first = /** @type {'you' | 'computer'} */ (who);
+      beginOrWait();
+    })));
+  const controls = h('section', { class: 'panel controls', 'aria-label': t.picker.game });
+  const jump = h('button', { type: 'button', class: 'to-game', onclick: () => toGame(controls) }, `${t.picker.game} ▾`);
+  const arena = h('section', { class: 'panel arena', 'aria-label': t.play.table },
+    jump, h('div', { class: 'bar' }, status, h('span', { class: 'gap' }), views),
     earlier, place,
-    h('div', { class: 'bar low' }, buttons.hint, buttons.why, buttons.undo, h('span', { class: 'gap' }),
-      h('label', { class: 'inline' }, h('span', { class: 'label' }, 'or write your move'), typed)));
-  root.append(h('h1', { class: 'unseen' }, 'Play'), controls, arena, aside);
+    h('div', { class: 'bar low' }, buttons.once, buttons.hint, buttons.why, buttons.undo, buttons.link, h('span', { class: 'gap' }),
+      h('label', { class: 'inline' }, h('span', { class: 'label' }, t.play.orWrite), typed)));
+  root.append(h('h1', { class: 'unseen' }, t.frame.play), controls, arena, aside);
   fill(aside, helpText());
   try {
     const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
     controls.append(
       choose,
-      h('label', { class: 'field' }, h('span', { class: 'label' }, 'Start'), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': 'A random start', onclick: () => {
+      h('label', { class: 'field' }, h('span', { class: 'label' }, t.play.start), h('div', { class: 'pair' }, start, h('button', { type: 'button', id: 'random', 'aria-label': t.play.randomStart, onclick: () => {
         if (choice) start.value = state.start = randomStart(choice);
         begin();
       } }, '↻')), startHelp),
-      field('Computer', segmented('Level of the computer', LEVELS, state.level, (level) => {
-        state.level = level;
-        if (match) match.setup.level = level;
-        keep();
-      })),
-      field('Begins', segmented('Who begins', [['you', 'You'], ['computer', 'Computer']], state.first, (who) => {
-        state.first = /** @type {'you' | 'computer'} */ (who);
+      field(t.play.against, segmented(t.play.againstWhom, [['computer', t.play.computer], ['friend', t.play.friend]], state.opponent, (who) => {
+        state.opponent = /** @type {'computer' | 'friend'} */ (who);
+        ofComputer.hidden = who === 'friend';
         beginOrWait();
       })),
-      h('label', { class: 'check' }, misere, h('span', {}, 'Misère: whoever takes last loses')),
+      ofComputer,
+      h('label', { class: 'check' }, misere, h('span', {}, t.play.misere)),
       buttons.again, later,
+      h('a', { href: '#/play?sum=', class: 'to-sum' }, t.sum.title),
     );
   } catch (error) {
     controls.append(refusalView(error));
@@ -342,11 +427,14 @@ export async function open(root, params) {
   };
 }
 
+/** @param {number} milliseconds */
+const moment = (milliseconds) => new Promise((resolve) => setTimeout(resolve, still() ? 0 : milliseconds));
+
 function helpText() {
   return h('div', { class: 'hint stack' },
-    h('p', {}, h('strong', {}, 'Hint'), ' shows a winning move if there is one.'),
-    h('p', {}, h('strong', {}, 'Why'), ' tells who wins here and by which theorem.'),
-    h('p', {}, 'When the game is over you can replay it: the moves that gave the win away are marked.'));
+    h('p', {}, h('strong', {}, t.play.hint), t.play.helpHint),
+    h('p', {}, h('strong', {}, t.play.why), t.play.helpWhy),
+    h('p', {}, t.play.helpReplay));
 }
 
 /**

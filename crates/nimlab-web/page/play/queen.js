@@ -3,6 +3,7 @@
 // arrow keys and press Enter.
 
 import { fill, h, s, still } from '../dom.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -25,7 +26,8 @@ export function queenStage(_choice, play) {
   let targets = new Set();
   const readout = h('output', { class: 'readout', 'aria-live': 'polite' });
   const board = s('svg', { class: 'queen-board', role: 'application', tabindex: 0 });
-  const element = h('div', { class: 'queen-stage' }, board, readout);
+  const frame = h('div', { class: 'queen-frame' }, board);
+  const element = h('div', { class: 'queen-stage' }, frame, readout);
   /** @param {number} x @param {number} y */
   const corner = (x, y) => [EDGE + x * CELL, 4 + (size - 1 - y) * CELL];
   const queen = s('g', { class: 'queen' }, s('circle', { r: CELL * 0.42 }), s('path', { d: 'M-8 6 L-10 -5 L-5 0 L0 -8 L5 0 L10 -5 L8 6 Z' }));
@@ -46,7 +48,7 @@ export function queenStage(_choice, play) {
     mark.setAttribute('x', String(px));
     mark.setAttribute('y', String(py));
     const here = cursor[0] === from[0] && cursor[1] === from[1];
-    readout.textContent = `(${cursor[0]}, ${cursor[1]})${here ? ' you are here' : targets.has(cursor.join()) ? ' allowed' : ''}`;
+    readout.textContent = `(${cursor[0]}, ${cursor[1]})${here ? t.queen.here : targets.has(cursor.join()) ? t.queen.allowed : ''}`;
   };
   /** @param {number[]} cell */
   const go = (cell) => {
@@ -55,6 +57,8 @@ export function queenStage(_choice, play) {
 
   const draw = () => {
     const width = EDGE + size * CELL + 4;
+    // A finger needs room: then the board is larger than its frame, which is scrolled.
+    board.style.setProperty('--squares', String(size + 1));
     board.setAttribute('viewBox', `0 0 ${width} ${size * CELL + EDGE + 4}`);
     const squares = [];
     for (let x = 0; x < size; x++) {
@@ -73,6 +77,16 @@ export function queenStage(_choice, play) {
     fill(board, ...squares, trail, mark, queen);
   };
 
+  /**
+   * Brings a square into the middle of the frame, if the board does not fit in.
+   * @param {number[]} cell
+   */
+  const reveal = (cell) => {
+    const each = board.getBoundingClientRect().width / (EDGE + size * CELL + 4);
+    const [x, y] = centre(cell);
+    frame.scrollTo({ left: x * each - frame.clientWidth / 2, top: y * each - frame.clientHeight / 2, behavior: still() ? 'instant' : 'smooth' });
+  };
+
   board.addEventListener('keydown', (event) => {
     /** @type {Record<string, number[]>} */
     const keys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -80,6 +94,7 @@ export function queenStage(_choice, play) {
     if (by) {
       cursor = cursor.map((place, i) => Math.min(size - 1, Math.max(0, place + by[i])));
       setCursor();
+      reveal(cursor);
     } else if (event.key === 'Enter' || event.key === ' ') go(cursor);
     else return;
     event.preventDefault();
@@ -93,11 +108,15 @@ export function queenStage(_choice, play) {
       targets = new Set((options ?? []).map(String));
       from = next;
       cursor = next;
-      board.setAttribute('aria-label', `Board with the piece on (${next.join(', ')})${options ? `, ${targets.size} squares are allowed` : ''}. Arrow keys move the cursor, Enter moves the piece there.`);
+      board.setAttribute('aria-label', t.queen.described(`(${next.join(', ')})`, options ? targets.size : null));
       trail.setAttribute('class', 'trail');
       draw();
       setQueen();
       setCursor();
+      reveal(next);
+    },
+    sized(line) {
+      size = Math.min(LARGEST + 1, Math.max(size, ...line.flat().map((place) => Number(place) + 1)));
     },
     async move(before, to) {
       const target = to.map(Number);

@@ -3,6 +3,7 @@
 import { listStage } from './list.js';
 import { LARGEST, queenStage } from './queen.js';
 import { stonesStage } from './stones.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
 /** @typedef {import('../picker.js').Choice} Choice */
@@ -26,7 +27,7 @@ function hasBoard(choice, first) {
  */
 export function tooLarge(choice, first) {
   if (!hasBoard(choice, first) || first.every((pile) => pile <= LARGEST)) return '';
-  return `The board is drawn for piles up to ${LARGEST}. With larger ones, say how many to take, or write your move below.`;
+  return t.play.tooLarge(LARGEST);
 }
 
 /**
@@ -39,9 +40,9 @@ export function stagesFor(choice, first) {
   /** @type {[string, string][]} */
   const list = [];
   const board = hasBoard(choice, first) && first.every((pile) => pile <= LARGEST);
-  if (board && (choice.shape.wythoff || choice.rules)) list.push(['queen', choice.rules ? 'Board' : 'Queen']);
-  if (!choice.shape.splits) list.push(['stones', 'Stones']);
-  if (board && !list.some(([name]) => name === 'queen')) list.push(['queen', 'Board']);
-  if (choice.shape.splits || choice.rules) list.push(['list', 'Moves']);
+  if (board && (choice.shape.wythoff || choice.rules)) list.push(['queen', choice.rules ? t.play.stages.board : t.play.stages.queen]);
+  if (!choice.shape.splits) list.push(['stones', t.play.stages.stones]);
+  if (board && !list.some(([name]) => name === 'queen')) list.push(['queen', t.play.stages.board]);
+  if (choice.shape.splits || choice.rules) list.push(['list', t.play.stages.list]);
   return list;
 }

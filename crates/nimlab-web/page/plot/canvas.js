@@ -1,14 +1,15 @@
 // A canvas that fills its box at the resolution of the screen, is redrawn
 // when its size or the colours change, and can be kept as PNG or SVG.
 
-import { download, h } from '../dom.js';
-import { canvasPen, svgPen } from './pen.js';
+import { h } from '../dom.js';
+import { keepFigure } from './figure.js';
+import { canvasPen } from './pen.js';
 
 /** @typedef {import('./pen.js').Pen} Pen */
 
 export class Picture {
   /**
-   * @param {{label: string, help?: string, name: () => string, draw: (pen: Pen, width: number, height: number, vector: boolean) => void, role?: string}} options
+   * @param {{label: string, help?: string, name: () => string, title?: () => string, legend?: (pen: Pen) => void, draw: (pen: Pen, width: number, height: number, vector: boolean) => void, role?: string}} options
    */
   constructor(options) {
     this.options = options;
@@ -22,6 +23,8 @@ export class Picture {
     this.observer.observe(this.canvas);
     this.redraw = () => this.request();
     addEventListener('themechange', this.redraw);
+    /** Whether it is drawn for a file: without what is pointed at. */
+    this.kept = false;
     /** Milliseconds that the last drawing took. */
     this.cost = 0;
   }
@@ -63,15 +66,34 @@ export class Picture {
     this.cost = performance.now() - begun;
   }
 
+  /**
+   * Draws into a file, as large as on the screen.
+   * @param {Pen} pen
+   * @param {CanvasRenderingContext2D} context
+   * @param {boolean} vector
+   */
+  drawFor(pen, context, vector) {
+    const screen = this.context;
+    [this.kept, this.context] = [true, context];
+    try {
+      this.options.draw(pen, this.width, this.height, vector);
+    } finally {
+      [this.kept, this.context] = [false, screen];
+    }
+  }
+
+  /** @param {'png' | 'svg'} kind */
+  #keep(kind) {
+    const { name, title, legend } = this.options;
+    keepFigure(kind, name(), title?.() ?? '', [{ picture: this, caption: '' }], legend);
+  }
+
   savePng() {
-    this.paint();
-    this.canvas.toBlob((blob) => blob && download(`${this.options.name()}.png`, blob), 'image/png');
+    this.#keep('png');
   }
 
   saveSvg() {
-    const { pen, finish } = svgPen(this.width, this.height);
-    this.options.draw(pen, this.width, this.height, true);
-    download(`${this.options.name()}.svg`, new Blob([finish()], { type: 'image/svg+xml' }));
+    this.#keep('svg');
   }
 
   close() {

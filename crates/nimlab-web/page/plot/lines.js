@@ -1,8 +1,10 @@
 // Lines over a logarithmic axis, each named at its right end.
 
+import { shown } from '../json.js';
 import { colour, small } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
+import { t } from '../texts.js';
 
 /** @typedef {{name: string, points: number[][]}} Series */
 
@@ -52,5 +54,5 @@ export function linesPicture(label, series, axis) {
 /** @param {Series} one */
 function described({ name, points }) {
   const [first, last] = [points[0], points[points.length - 1]];
-  return `${name} goes from ${first[1].toFixed(4)} at ${first[0]} to ${last[1].toFixed(4)} at ${last[0]}.`;
+  return t.lines.goes(name, first[1].toFixed(4), shown(first[0]), last[1].toFixed(4), shown(last[0]));
 }

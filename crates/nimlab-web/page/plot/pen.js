@@ -131,6 +131,27 @@ export function svgPen(width, height) {
 }
 
 /**
+ * A pen whose origin is elsewhere.
+ * @param {Pen} pen
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {Pen}
+ */
+export function shifted(pen, dx, dy) {
+  /** @param {number[][]} points */
+  const moved = (points) => points.map(([x, y]) => [x + dx, y + dy]);
+  return {
+    rect: (x, y, w, h, fill) => pen.rect(x + dx, y + dy, w, h, fill),
+    circle: (x, y, r, fill) => pen.circle(x + dx, y + dy, r, fill),
+    line: (points, stroke, width, dash) => pen.line(moved(points), stroke, width, dash),
+    shape: (points, fill) => pen.shape(moved(points), fill),
+    text: (x, y, text, fill, size, anchor, turned) => pen.text(x + dx, y + dy, text, fill, size, anchor, turned),
+    image: (source, x, y, w, h) => pen.image(source, x + dx, y + dy, w, h),
+    clip: (x, y, w, h, draw) => pen.clip(x + dx, y + dy, w, h, draw),
+  };
+}
+
+/**
  * An arrow with a head.
  * @param {Pen} pen
  * @param {number[]} from

@@ -2,9 +2,11 @@
 // preperiod and every second period shaded. Used by Explore and Learn.
 
 import { COLD, css, scale } from '../colour.js';
+import { shown } from '../json.js';
 import { colour, small, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
+import { t } from '../texts.js';
 
 /** @typedef {{preperiod: number, period: number} | null} Span */
 
@@ -15,7 +17,7 @@ const BOTTOM = 36;
 
 export class SequencePlot {
   /**
-   * @param {{point: (n: number | null) => void, choose: (n: number) => void, name: () => string, moved?: () => void}} listener
+   * @param {{point: (n: number | null) => void, choose: (n: number) => void, name: () => string, title?: () => string, moved?: () => void}} listener
    */
   constructor(listener) {
     this.listener = listener;
@@ -30,10 +32,11 @@ export class SequencePlot {
     /** @type {number | null} */
     this.cursor = null;
     this.picture = new Picture({
-      label: 'Grundy values by heap.',
-      help: 'Left and right move the cursor, Enter chooses the heap, plus and minus zoom.',
+      label: t.sequence.name,
+      help: t.sequence.help,
       role: 'application',
       name: () => listener.name(),
+      title: listener.title,
       draw: (pen, width, height) => this.#draw(pen, width, height),
     });
     this.canvas = this.picture.canvas;
@@ -64,8 +67,8 @@ export class SequencePlot {
   #describe() {
     const most = this.values.reduce((a, b) => Math.max(a, b), 0);
     const zeros = this.values.filter((value) => value === 0).length;
-    const repeats = this.span ? ` Preperiod ${this.span.preperiod}, period ${this.span.period}.` : '';
-    this.picture.describe(`Grundy values of the heaps 0 to ${this.values.length - 1}: the largest is ${most}, ${zeros} are 0. The first are ${this.values.slice(0, 12).join(', ')}.${repeats}`);
+    const repeats = this.span ? t.sequence.repeats(shown(this.span.preperiod), shown(this.span.period)) : '';
+    this.picture.describe(t.sequence.described(shown(this.values.length - 1), shown(most), shown(zeros), this.values.slice(0, 12).join(', ')) + repeats);
   }
 
   /** Which heaps are seen; null if all are. */
@@ -109,11 +112,11 @@ export class SequencePlot {
     const soft = colour('--soft');
     for (const value of ticks(0, high, (foot - TOP) / 34, 1)) {
       pen.line([[LEFT, y(value)], [width - RIGHT, y(value)]], colour('--grid'), 1);
-      pen.text(LEFT - 6, y(value), String(value), soft, small(), 'end');
+      pen.text(LEFT - 6, y(value), shown(value), soft, small(), 'end');
     }
     const step = (width - LEFT - RIGHT) / (this.to - this.from);
-    for (const n of ticks(this.from, this.to - 1, width / 80, 1)) pen.text(this.#x(n + 0.5), foot + 11, String(n), soft, small(), 'middle');
-    pen.text(width - RIGHT, height - 8, 'stones in the heap →', soft, small(), 'end');
+    for (const n of ticks(this.from, this.to - 1, width / 80, 1)) pen.text(this.#x(n + 0.5), foot + 11, shown(n), soft, small(), 'middle');
+    pen.text(width - RIGHT, height - 8, t.sequence.axis, soft, small(), 'end');
     pen.text(LEFT - 6, 10, 'G(n)', soft, small(), 'end');
     const size = Math.max(2.6, Math.min(11, step * 0.7, ((foot - TOP) / (high + 1)) * 0.7));
     const inks = Array.from({ length: high + 1 }, (_, value) => css(value === 0 ? COLD : scale(tone(value / high))));
@@ -144,13 +147,13 @@ export class SequencePlot {
     };
     if (preperiod > 0) {
       const [a, b] = band(0, preperiod, colour('--warn'));
-      if (b - a > 66) pen.text((a + b) / 2, TOP - 13, 'preperiod', colour('--soft'), small(), 'middle');
+      if (b - a > 66) pen.text((a + b) / 2, TOP - 13, t.sequence.preperiod, colour('--soft'), small(), 'middle');
     }
     const begun = Math.max(0, Math.floor((this.from - preperiod) / period));
     if ((this.to - this.from) / period > 300) return;
     for (let k = begun; preperiod + k * period < this.to; k++) {
       const [a, b] = band(preperiod + k * period, preperiod + (k + 1) * period, colour(k % 2 ? '--band' : '--band2'));
-      if (k === begun && b - a > 46) pen.text((a + b) / 2, TOP - 13, 'period', colour('--soft'), small(), 'middle');
+      if (k === begun && b - a > 46) pen.text((a + b) / 2, TOP - 13, t.sequence.period, colour('--soft'), small(), 'middle');
     }
   }
 

@@ -2,9 +2,11 @@
 // projections. Used by Explore and Learn.
 
 import { css, scale } from '../colour.js';
+import { shown } from '../json.js';
 import { colour, small, tone } from '../theme.js';
 import { Picture } from './canvas.js';
 import { ticks } from './pen.js';
+import { t } from '../texts.js';
 
 /** @typedef {import('./pen.js').Pen} Pen */
 
@@ -12,10 +14,15 @@ import { ticks } from './pen.js';
 const MOST = 6000;
 const NAMES = ['a', 'b', 'c'];
 const PAIRS = [[0, 1], [0, 2], [1, 2]];
+/** So near must a click be to a point, in points of the screen. */
+const NEAR = 14;
 
 export class SpacePlot {
-  /** @param {() => string} name for the files */
-  constructor(name) {
+  /**
+   * @param {() => string} name for the files
+   * @param {() => string} [title] for the figures
+   */
+  constructor(name, title) {
     /** @type {Uint32Array} */
     this.points = new Uint32Array();
     this.turn = -0.62;
@@ -23,9 +30,13 @@ export class SpacePlot {
     /** @type {number[] | null} */
     this.mark = null;
     this.turned = () => {};
-    this.space = new Picture({ label: 'P-positions in space.', help: 'Arrow keys turn them.', role: 'application', name: () => `${name()}-space`, draw: (pen, w, h) => this.#space(pen, w, h) });
+    /** @type {((position: number[]) => void) | null} called when a point is clicked */
+    this.choose = null;
+    /** @type {{x: number, y: number, position: number[]}[]} where the points were drawn */
+    this.drawn = [];
+    this.space = new Picture({ label: t.space.name, help: t.space.help, role: 'application', name: () => `${name()}-space`, title, draw: (pen, w, h) => this.#space(pen, w, h) });
     this.flat = PAIRS.map(
-      ([i, j]) => new Picture({ label: `Projection on the piles ${NAMES[i]} and ${NAMES[j]}`, name: () => `${name()}-${NAMES[i]}${NAMES[j]}`, draw: (pen, w, h) => this.#flat(pen, w, h, i, j) }),
+      ([i, j]) => new Picture({ label: t.space.projection(NAMES[i], NAMES[j]), name: () => `${name()}-${NAMES[i]}${NAMES[j]}`, draw: (pen, w, h) => this.#flat(pen, w, h, i, j) }),
     );
     this.canvas = this.space.canvas;
     this.canvas.tabIndex = 0;
@@ -44,8 +55,8 @@ export class SpacePlot {
     const most = [0, 0, 0];
     for (let i = 0; i < this.points.length; i++) most[i % 3] = Math.max(most[i % 3], this.points[i]);
     const first = Array.from({ length: Math.min(4, count) }, (_, n) => `(${this.points.slice(3 * n, 3 * n + 3).join(', ')})`);
-    this.space.describe(`${count} P-positions in space: ${first.join(', ')} and so on, up to a = ${most[0]}, b = ${most[1]}, c = ${most[2]}.`);
-    PAIRS.forEach(([i, j], k) => this.flat[k].describe(`Projection of ${count} P-positions on the piles ${NAMES[i]} and ${NAMES[j]}: ${NAMES[i]} up to ${most[i]}, ${NAMES[j]} up to ${most[j]}.`));
+    this.space.describe(t.space.described(shown(count), first.join(', '), NAMES.map((name, i) => `${name} = ${shown(most[i])}`).join(', ')));
+    PAIRS.forEach(([i, j], k) => this.flat[k].describe(t.space.projected(shown(count), NAMES[i], NAMES[j], shown(most[i]), shown(most[j]))));
   }
 
   request() {
@@ -107,11 +118,14 @@ export class SpacePlot {
       const tip = [0, 0, 0];
       tip[axis] = most * 1.08;
       const [x, y] = at(tip);
-      pen.text(x, y, `${NAMES[axis]} ≤ ${most}`, colour('--soft'), small(), 'middle');
+      pen.text(x, y, NAMES[axis], colour('--ink'), small() * 1.2, 'middle');
     }
+    pen.text(12, height - 12, t.space.axes(shown(most)), colour('--soft'), small());
+    this.drawn = [];
     this.#each((point, fill) => {
       const [x, y] = at(point);
       pen.circle(x, y, 2.2, fill);
+      this.drawn.push({ x, y, position: point });
     });
     if (this.mark) {
       const [x, y] = at(this.mark);
@@ -142,9 +156,9 @@ export class SpacePlot {
     pen.line([[left, 14], [left, foot], [width - 8, foot]], soft, 1);
     for (const tick of ticks(0, far, 3, 1).slice(1)) {
       const [x] = at([tick, tick, tick]);
-      pen.text(Math.min(x, width - 14), foot + 11, String(tick), soft, small(), 'middle');
+      pen.text(Math.min(x, width - 14), foot + 11, shown(tick), soft, small(), 'middle');
     }
-    pen.text(left + 4, 10, `${NAMES[j]} against ${NAMES[i]}`, soft, small());
+    pen.text(left + 4, 10, t.space.against(NAMES[j], NAMES[i]), soft, small());
     this.#each((point, fill) => {
       const [x, y] = at(point);
       pen.rect(x - 1, y - 1, 2, 2, fill);
@@ -159,14 +173,20 @@ export class SpacePlot {
     const canvas = this.canvas;
     /** @type {number[] | null} */
     let held = null;
+    let travelled = 0;
     canvas.addEventListener('pointerdown', (event) => {
       canvas.setPointerCapture(event.pointerId);
+      travelled = 0;
       held = [event.clientX, event.clientY];
     });
     canvas.addEventListener('pointermove', (event) => {
       if (!held) return;
+      travelled += Math.hypot(event.clientX - held[0], event.clientY - held[1]);
       this.#rotate((event.clientX - held[0]) * 0.008, (event.clientY - held[1]) * 0.008);
       held = [event.clientX, event.clientY];
+    });
+    canvas.addEventListener('pointerup', (event) => {
+      if (held && travelled < 5) this.#pick(event);
     });
     for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => (held = null));
     canvas.addEventListener('keydown', (event) => {
@@ -177,6 +197,19 @@ export class SpacePlot {
       event.preventDefault();
       this.#rotate(by[0], by[1]);
     });
+  }
+
+  /**
+   * Chooses the point that is nearest to a click.
+   * @param {PointerEvent} event
+   */
+  #pick({ clientX, clientY }) {
+    const box = this.canvas.getBoundingClientRect();
+    /** @param {{x: number, y: number}} point */
+    const away = ({ x, y }) => Math.hypot(x - (clientX - box.left), y - (clientY - box.top));
+    let best = null;
+    for (const one of this.drawn) if (away(one) < (best ? away(best) : NEAR)) best = one;
+    if (best) this.choose?.(best.position);
   }
 
   /**

@@ -15,6 +15,16 @@ use crate::error::{Error, Result};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A numeration system with its order and its addition.
+///
+/// ```
+/// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+/// let mut meter = Budget::default().meter("addition");
+/// let zeckendorf = Arithmetic::of(Numbers::named("zeckendorf")?, &mut meter)?;
+/// // 4 + 6 = 10, and not 11.
+/// let word = |numbers| zeckendorf.numbers.side_by_side(numbers).unwrap();
+/// assert!(zeckendorf.sum.holds(word(&[4, 6, 10])) && !zeckendorf.sum.holds(word(&[4, 6, 11])));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Arithmetic {
     /// The words.
@@ -29,12 +39,21 @@ pub struct Arithmetic {
     pub sum: Arc<Relation>,
 }
 
-/// More rounds than this of learning an adder: the system has none.
+/// The most rounds of learning an adder and the most states of one: beyond these
+/// none is found.
 const ROUNDS: usize = 200;
+const MOST_STATES: usize = 3000;
 
 impl Arithmetic {
     /// The order of a system, and its addition, learned and proved; kept for the
     /// next time.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut Budget::default().meter("addition"))?;
+    /// assert_eq!((binary.less.states(), binary.sum.states()), (2, 2));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn of(numbers: Numbers, meter: &mut Meter) -> Result<Arithmetic> {
         static KEPT: Mutex<Vec<Arithmetic>> = Mutex::new(Vec::new());
         let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,6 +67,17 @@ impl Arithmetic {
 
     /// The order of a system, and its addition, learned and proved.
     pub fn found(numbers: Numbers, meter: &mut Meter) -> Result<Arithmetic> {
+        let name = numbers.name();
+        Self::learned(numbers, meter).map_err(|error| match error {
+            Error::OverBudget { limit, reached, hint, .. } => {
+                let what = format!("the search for an automaton that adds in {name}");
+                Error::OverBudget { what, limit, reached, hint }
+            }
+            other => other,
+        })
+    }
+
+    fn learned(numbers: Numbers, meter: &mut Meter) -> Result<Arithmetic> {
         let any = Arc::new(numbers.valid().minimal(meter)?);
         let less = Arc::new(less(&numbers, &any, meter)?);
         let between = named(&less, &[0, 2], meter)?.and(&named(&less, &[2, 1], meter)?, meter)?.there_is(2, meter)?;
@@ -62,6 +92,9 @@ impl Arithmetic {
         let mut learner = Learner::new(3, numbers.digits(), teacher);
         for _ in 0..ROUNDS {
             this.sum = Arc::new(learner.guess(meter)?);
+            if this.sum.states() > MOST_STATES {
+                break;
+            }
             let wrong = this.wrong_sums(meter)?;
             if wrong.is_empty() {
                 return Ok(this);
@@ -70,14 +103,13 @@ impl Arithmetic {
                 break;
             }
         }
-        Err(Error::NotAnswered {
-            game: this.numbers.name(),
-            question: "addition by an automaton".into(),
-            hint: Hint::default(),
-        })
+        let (name, states) = (this.numbers.name(), this.sum.states());
+        let reason = format!("no automaton with up to {states} states adds in {name}; the guess kept growing");
+        let hint = Hint::from("without addition by an automaton nothing can be proved in this system; try another one");
+        Err(Error::Undecided { reason, hint })
     }
 
-    /// Words of which the adder must be wrong, one of them at least; none if it
+    /// Words such that the adder is wrong about at least one of them; none if it
     /// is proved.
     fn wrong_sums(&self, meter: &mut Meter) -> Result<Vec<Vec<Letter>>> {
         let zero = Arc::new(self.constant(0, meter)?);
@@ -117,7 +149,16 @@ impl Arithmetic {
         Ok(Vec::new())
     }
 
-    /// All words of so many numbers side by side.
+    /// All words of this many numbers side by side.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("all pairs");
+    /// let zeckendorf = Arithmetic::of(Numbers::named("zeckendorf")?, &mut meter)?;
+    /// // The pairs of numbers with at most 3 digits: of 0 to 4.
+    /// assert_eq!(zeckendorf.all(2, &mut meter)?.count(3).last(), Some(&25));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn all(&self, numbers: usize, meter: &mut Meter) -> Result<Relation> {
         let mut all = named(&self.any, &[0], meter)?;
         for name in 1..numbers as u32 {
@@ -127,6 +168,15 @@ impl Arithmetic {
     }
 
     /// x = y.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("equality");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let equal = binary.equal(&mut meter)?;
+    /// assert!(equal.holds(binary.numbers.side_by_side(&[5, 5]).unwrap()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn equal(&self, meter: &mut Meter) -> Result<Arc<Relation>> {
         let digits = self.numbers.digits();
         let rows: Vec<(bool, Vec<(Letter, State)>)> = (0..self.any.states() as State)
@@ -139,6 +189,14 @@ impl Arithmetic {
     }
 
     /// x = c.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("a constant");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// assert_eq!(binary.finitely_many(&binary.constant(100, &mut meter)?, 5), Some(vec![100]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn constant(&self, c: u128, meter: &mut Meter) -> Result<Relation> {
         let word = self.numbers.word(c, 0).unwrap_or_default();
         let mut rows: Vec<(bool, Vec<(Letter, State)>)> = vec![(word.is_empty(), vec![(0, 0)])];

@@ -7,12 +7,12 @@
 use crate::Meter;
 use crate::error::Result;
 
-/// Lists of numbers, numbered from 0 in the order of their coming.
+/// Lists of numbers, numbered from 0 in the order in which they come.
 #[derive(Debug, Default)]
 pub struct Interner {
     numbers: Vec<u32>,
     ends: Vec<usize>,
-    /// Numbers of lists plus one; 0 is free. A power of two long.
+    /// Numbers of lists plus one; 0 is free. The length is a power of two.
     table: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ impl Interner {
     fn grow(&mut self, meter: &mut Meter) -> Result<()> {
         let size = (self.table.len() * 2).max(64);
         if size as u64 > 1 << 32 {
-            // A state's number has 32 bits: what is asked for cannot be had.
+            // A state's number has 32 bits: there is no room for more.
             meter.take(u64::MAX)?;
         }
         meter.take_for::<u32>(size as u64)?;

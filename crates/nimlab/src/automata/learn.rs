@@ -7,10 +7,10 @@
 //!
 //! What is learned is a guess. A proof must follow.
 
-use super::relation::{Letter, Relation, Rows, State};
+use super::relation::{Letter, Relation, RowBuilder, State};
 use crate::Meter;
 use crate::error::Result;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 /// Learns a relation by asking about words.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl<T: FnMut(&[Letter]) -> bool> Learner<T> {
         self.targets.clear();
         for (number, word) in std::mem::take(&mut self.access).into_iter().enumerate() {
             let state = self.state(&word);
-            debug_assert_eq!(state as usize, number, "a suffix more tells no fewer states apart");
+            debug_assert_eq!(state as usize, number, "one more suffix tells no fewer states apart");
         }
         self.state(&[]);
         let letters = self.digits.pow(self.tracks as u32);
@@ -82,7 +82,7 @@ impl<T: FnMut(&[Letter]) -> bool> Learner<T> {
             self.targets.push(row);
             next += 1;
         }
-        let mut rows = Rows::new(self.tracks, self.digits);
+        let mut rows = RowBuilder::new(self.tracks, self.digits);
         for (state, word) in self.access.clone().iter().enumerate() {
             for (letter, &target) in self.targets[state].iter().enumerate() {
                 rows.letter(letter as Letter, target, meter)?;
@@ -91,11 +91,6 @@ impl<T: FnMut(&[Letter]) -> bool> Learner<T> {
             rows.end(accepting, meter)?;
         }
         rows.finish().minimised(meter)
-    }
-
-    /// Whether the relation holds of a word.
-    pub fn ask(&mut self, word: &[Letter]) -> bool {
-        (self.teacher)(word)
     }
 
     /// Takes a word of which the last guess is wrong; says whether it was.
@@ -145,8 +140,11 @@ pub struct WordList {
 pub enum FromList {
     /// An automaton that fits the whole list.
     Guess(Relation),
-    /// The list ends before the states do: so many were met.
+    /// The list is too short: new states were still met at its end, this many in all.
     TooShort(usize),
+    /// The list has more states than were allowed: so many were met, and longer words only
+    /// tell more of them apart.
+    TooMany(usize),
 }
 
 impl WordList {
@@ -199,11 +197,14 @@ impl WordList {
         let mut known: HashMap<u128, State> = HashMap::new();
         let mut prefixes: Vec<(u128, usize)> = vec![(0, 0)];
         known.insert(self.signature(0, depth, meter)?.0, 0);
-        let mut rows = Rows::new(self.tracks, self.digits);
+        let mut rows = RowBuilder::new(self.tracks, self.digits);
         let mut next = 0;
         while next < prefixes.len() {
             let (prefix, length) = prefixes[next];
-            if length + 1 + depth > self.length || prefixes.len() > most {
+            if prefixes.len() > most {
+                return Ok(FromList::TooMany(prefixes.len()));
+            }
+            if length + 1 + depth > self.length {
                 return Ok(FromList::TooShort(prefixes.len()));
             }
             for letter in 0..self.letters() {
@@ -213,7 +214,7 @@ impl WordList {
                     let new = prefixes.len() as State;
                     let target = *known.entry(signature).or_insert(new);
                     if target == new {
-                        // Zeros first are no letters.
+                        // Leading zeros are no letters.
                         prefixes.push((longer, if longer == 0 { 0 } else { length + 1 }));
                     }
                     rows.letter(letter, target, meter)?;
@@ -225,8 +226,8 @@ impl WordList {
         Ok(FromList::Guess(rows.finish().minimised(meter)?))
     }
 
-    /// Whether a relation holds of exactly these words. A word is read from
-    /// where it differs from the one before.
+    /// Whether a relation holds of exactly these words. Each word is read only from
+    /// the letter at which it differs from the one before.
     fn is_of(&self, relation: &Relation) -> bool {
         let bits = Self::bits(self.tracks, self.digits);
         let mask = (1u128 << bits) - 1;
@@ -253,12 +254,13 @@ impl WordList {
         true
     }
 
-    /// Learns the automaton of a list, with at most so many states: the
+    /// Learns the automaton of a list, with at most `most` states: the
     /// continuations that tell states apart grow until the guess fits the list.
     pub fn learn(&self, most: usize, meter: &mut Meter) -> Result<FromList> {
         let mut met = 0;
         for depth in 1..self.length {
             match self.guess(depth, most, meter)? {
+                FromList::TooMany(states) => return Ok(FromList::TooMany(states)),
                 FromList::TooShort(states) => return Ok(FromList::TooShort(states.max(met))),
                 FromList::Guess(guess) if self.is_of(&guess) => return Ok(FromList::Guess(guess)),
                 FromList::Guess(guess) => met = guess.states(),
@@ -268,134 +270,8 @@ impl WordList {
     }
 }
 
-/// Who knows which words of a set begin with a prefix.
-pub trait Continuations {
-    /// The words of exactly `more` letters that lead from a prefix of `length`
-    /// letters into the set, ascending and packed as in a [`WordList`]; `None` if
-    /// that cannot be told.
-    fn after(&mut self, prefix: u128, length: usize, more: usize, meter: &mut Meter) -> Result<Option<Vec<u128>>>;
-}
-
-/// The automaton whose states are told apart by their continuations of up to `depth`
-/// letters, with at most so many states.
-pub fn learn_from(
-    set: &mut dyn Continuations,
-    (tracks, digits): (usize, u32),
-    depth: usize,
-    most: usize,
-    told: &mut dyn FnMut(usize, usize),
-    meter: &mut Meter,
-) -> Result<FromList> {
-    let bits = WordList::bits(tracks, digits);
-    let mut signature = |prefix: u128, length: usize, meter: &mut Meter| -> Result<Option<(u128, bool, bool)>> {
-        let (mut one, mut two) = (0, 0);
-        let (mut accepts, mut alive) = (false, false);
-        // The longest first: what is looked at for them says the others.
-        for more in (0..=depth).rev() {
-            let Some(words) = set.after(prefix, length, more, meter)? else { return Ok(None) };
-            accepts |= more == 0 && !words.is_empty();
-            alive |= !words.is_empty();
-            mix(&mut one, &mut two, words.len() as u64);
-            for &word in &words {
-                mix(&mut one, &mut two, word as u64);
-                mix(&mut one, &mut two, (word >> 64) as u64);
-            }
-        }
-        Ok(Some((u128::from(one) << 64 | u128::from(two), accepts, alive)))
-    };
-    let mut known: HashMap<u128, State> = HashMap::new();
-    let mut prefixes: Vec<(u128, usize, bool)> = Vec::new();
-    let Some((first, accepts, _)) = signature(0, 0, meter)? else { return Ok(FromList::TooShort(0)) };
-    known.insert(first, 0);
-    prefixes.push((0, 0, accepts));
-    let mut rows = Rows::new(tracks, digits);
-    let mut next = 0;
-    while next < prefixes.len() {
-        let (prefix, length, accepts) = prefixes[next];
-        if (length + 1 + depth) * bits as usize > 127 || prefixes.len() > most {
-            return Ok(FromList::TooShort(prefixes.len()));
-        }
-        for letter in 0..digits.pow(tracks as u32) {
-            let longer = prefix << bits | u128::from(letter);
-            let Some((signature, accepts, alive)) = signature(longer, length + 1, meter)? else {
-                return Ok(FromList::TooShort(prefixes.len()));
-            };
-            if alive {
-                let new = prefixes.len() as State;
-                let target = *known.entry(signature).or_insert(new);
-                if target == new {
-                    prefixes.push((longer, if longer == 0 { 0 } else { length + 1 }, accepts));
-                }
-                rows.letter(letter, target, meter)?;
-            }
-        }
-        rows.end(accepts, meter)?;
-        next += 1;
-        if next % 1024 == 0 {
-            told(prefixes.len(), length + 1 + depth);
-        }
-    }
-    let guess = rows.finish().minimised(meter)?;
-    Ok(match fits(&guess, set, depth + FARTHER, meter)? {
-        true => FromList::Guess(guess),
-        false => FromList::TooShort(guess.states()),
-    })
-}
-
-/// A guess is held against continuations that are longer than those it was made
-/// from by this. With one letter more it fits by the way it was made.
-const FARTHER: usize = 2;
-
-/// Whether a relation has the continuations of this length that the set has, from
-/// every state. Lists of words are compared by the sum of a product for each word,
-/// which a relation gives without its words. A guess that is wrong and fits by chance
-/// is left to the proof.
-fn fits(guess: &Relation, set: &mut dyn Continuations, length: usize, meter: &mut Meter) -> Result<bool> {
-    let bits = WordList::bits(guess.tracks(), guess.digits());
-    let factor = |place: usize, letter: Letter| {
-        let (mut one, mut two) = (place as u64, 0);
-        mix(&mut one, &mut two, letter.into());
-        one | 1
-    };
-    let mut sums: Vec<u64> = (0..guess.states() as State).map(|state| guess.accepts(state).into()).collect();
-    for place in 0..length {
-        let from = |state| {
-            let row = guess.row(state);
-            row.fold(0u64, |sum, (letter, to)| sum.wrapping_add(factor(place, letter).wrapping_mul(sums[to as usize])))
-        };
-        sums = (0..guess.states() as State).map(from).collect();
-        meter.tick(guess.size() as u64)?;
-    }
-    let product = |word: u128| {
-        let letter = |place: usize| (word >> (bits * place as u32)) as Letter & ((1 << bits) - 1);
-        (0..length).fold(1u64, |product, place| product.wrapping_mul(factor(place, letter(place))))
-    };
-    // The shortest word to each state.
-    let mut prefixes: Vec<Option<(u128, usize)>> = vec![None; guess.states()];
-    prefixes[0] = Some((0, 0));
-    let mut queue = VecDeque::from([0]);
-    while let Some(state) = queue.pop_front() {
-        let Some((prefix, letters)) = prefixes[state as usize] else { continue };
-        if (letters + length) * bits as usize > 127 {
-            return Ok(false);
-        }
-        let Some(words) = set.after(prefix, letters, length, meter)? else { return Ok(false) };
-        meter.tick((words.len() * length) as u64)?;
-        let sum = words.into_iter().fold(0u64, |sum, word| sum.wrapping_add(product(word)));
-        if sum != sums[state as usize] {
-            return Ok(false);
-        }
-        for (letter, to) in guess.row(state) {
-            if prefixes[to as usize].is_none() {
-                prefixes[to as usize] = Some((prefix << bits | u128::from(letter), letters + 1));
-                queue.push_back(to);
-            }
-        }
-    }
-    Ok(true)
-}
-
-fn mix(one: &mut u64, two: &mut u64, word: u64) {
+/// Mixes a number into a hash of two words.
+pub fn mix(one: &mut u64, two: &mut u64, word: u64) {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     const OTHER: u64 = 0xd6e8_feb8_6659_fd93;
     let fold = |wide: u128| wide as u64 ^ (wide >> 64) as u64;

@@ -9,7 +9,7 @@
 //! is cut the smaller part is the new one, so that every transition is looked at
 //! O(log n) times: O(m log n) for m transitions, whatever the alphabet.
 
-use super::relation::{Relation, Rows, State};
+use super::relation::{Relation, RowBuilder, State};
 use crate::Meter;
 use crate::error::Result;
 
@@ -65,7 +65,7 @@ impl Partition {
         *marked += 1;
     }
 
-    /// Cuts every class in its marked and its other elements.
+    /// Cuts every class into its marked and its other elements.
     fn cut(&mut self) {
         while let Some(class) = self.touched.pop() {
             let (from, to, marked) = self.classes[class as usize];
@@ -96,11 +96,20 @@ impl Relation {
     }
 
     /// The same relation with the fewest states, numbered as they are met.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::Relation};
+    /// // The even numbers in base 2, with the state after a 0 twice.
+    /// let rows = [(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 2), (1, 1)]), (true, vec![(0, 2), (1, 1)])];
+    /// let even = Relation::from_rows(1, 2, &rows).unwrap();
+    /// assert_eq!(even.minimal(&mut Budget::default().meter("states"))?.states(), 2);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn minimal(&self, meter: &mut Meter) -> Result<Relation> {
         let live = self.live(meter)?;
         let count = self.states();
         if !live[0] {
-            let mut rows = Rows::new(self.tracks(), self.digits());
+            let mut rows = RowBuilder::new(self.tracks(), self.digits());
             rows.end(false, meter)?;
             return Ok(rows.finish());
         }
@@ -203,7 +212,7 @@ impl Relation {
         let mut number = vec![NONE; self.states() + 1];
         let mut order = vec![0 as State];
         number[class_of[0] as usize] = 0;
-        let mut rows = Rows::new(self.tracks(), self.digits());
+        let mut rows = RowBuilder::new(self.tracks(), self.digits());
         let mut next = 0;
         while next < order.len() {
             let state = order[next];

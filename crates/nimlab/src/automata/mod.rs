@@ -7,6 +7,7 @@
 //! Zeckendorf's system Frougny 1992).
 
 mod arithmetic;
+mod blocks;
 mod intern;
 mod learn;
 mod minimise;
@@ -14,13 +15,18 @@ mod numbers;
 mod operations;
 mod periodic;
 mod relation;
+mod split;
+mod words;
 
 pub use arithmetic::Arithmetic;
-pub use learn::{Continuations, FromList, Learner, WordList, learn_from};
+pub use blocks::{BlockCount, different_blocks};
+pub(crate) use learn::{FromList, WordList, mix};
 pub use numbers::Numbers;
-pub use operations::{Name, Named, digits_of, letter_of};
+pub use operations::{Name, Named};
+pub(crate) use operations::{digits_of, letter_of};
 pub use periodic::Periodic;
 pub use relation::{Letter, Relation, State};
+pub(crate) use split::{Splitter, Teacher};
 
 #[cfg(test)]
 mod tests;

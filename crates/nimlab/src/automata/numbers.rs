@@ -7,10 +7,12 @@
 //! valid; Zeckendorf's have no two ones side by side; in the p-system with
 //! parameter a (Thesis-W, section 4.3) a digit a is followed by 0, and in the
 //! q-system besides the last digit is less than a. In all of them this order is
-//! that of the numbers that the digits stand for.
+//! that of the numbers that the digits stand for. Any other system is given by the
+//! words that its numbers do not contain ([`super::words`]).
 
 use super::operations::letter_of;
 use super::relation::{Letter, Relation, State};
+use super::words::Forbidden;
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};
 use crate::numeration::{Representation, System};
@@ -18,33 +20,44 @@ use crate::{Budget, Meter};
 use std::fmt;
 
 /// A numeration system by its valid words.
+///
+/// ```
+/// use nimlab::automata::Numbers;
+/// let zeckendorf = Numbers::named("zeckendorf")?;
+/// // 12 = 8 + 3 + 1
+/// assert_eq!(zeckendorf.word(12, 0), Some(vec![1, 0, 1, 0, 1]));
+/// assert_eq!(zeckendorf.number([1, 0, 1, 0, 1].into_iter()), Some(12));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers {
-    name: Name,
+    name: SystemName,
     valid: Relation,
-    /// For each length, the number of valid words from each state, while they
-    /// have 127 bits.
+    /// For each length, the number of valid words from each state, as long as it
+    /// fits into 127 bits.
     counts: Vec<Vec<u128>>,
 }
 
 /// Which system it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Name {
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum SystemName {
     Zeckendorf,
     Tribonacci,
     P(u32),
     Q(u32),
     Base(u32),
+    Words(Forbidden),
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for SystemName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Name::Zeckendorf => f.write_str("zeckendorf"),
-            Name::Tribonacci => f.write_str("tribonacci"),
-            Name::P(a) => write!(f, "p:{a}"),
-            Name::Q(a) => write!(f, "q:{a}"),
-            Name::Base(b) => write!(f, "base:{b}"),
+            SystemName::Zeckendorf => f.write_str("zeckendorf"),
+            SystemName::Tribonacci => f.write_str("tribonacci"),
+            SystemName::P(a) => write!(f, "p:{a}"),
+            SystemName::Q(a) => write!(f, "q:{a}"),
+            SystemName::Base(b) => write!(f, "base:{b}"),
+            SystemName::Words(forbidden) => write!(f, "words:{}", forbidden.name()),
         }
     }
 }
@@ -52,51 +65,73 @@ impl fmt::Display for Name {
 /// The largest digit that a system may have.
 const MOST: u32 = 36;
 
+/// A system must have 2^126 numbers of at most this many digits. Where numbers grow
+/// more slowly than that, no small automaton adds: a sum would have far more digits
+/// than its parts.
+const LONGEST: usize = 4096;
+
 impl Numbers {
     /// The system of this name: `zeckendorf`, `tribonacci`, `p:2`, `q:2`,
-    /// `base:2`.
+    /// `base:2`, or by the words that no number contains: `words:01/111`.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// let numbers = Numbers::named("words:012/22")?;
+    /// let words: Vec<_> = (6..9).filter_map(|number| numbers.word(number, 0)).collect();
+    /// assert_eq!(words, [[2, 0], [2, 1]].map(|word| word.to_vec()).into_iter().chain([vec![1, 0, 0]]).collect::<Vec<_>>());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn named(name: &str) -> Result<Numbers> {
+        if let Some(text) = name.strip_prefix("words:") {
+            return Self::of(SystemName::Words(Forbidden::read(text)?));
+        }
         let parameter = |text: &str, least: u32| text.parse().ok().filter(|a| (least..=MOST).contains(a));
         let known = match name.split_once(':') {
-            None if name == "zeckendorf" => Some(Name::Zeckendorf),
-            None if name == "tribonacci" => Some(Name::Tribonacci),
-            Some(("p", text)) => parameter(text, 1).map(|a| if a == 1 { Name::Zeckendorf } else { Name::P(a) }),
-            Some(("q", text)) => parameter(text, 2).map(Name::Q),
-            Some(("base", text)) => parameter(text, 2).map(Name::Base),
+            None if name == "zeckendorf" => Some(SystemName::Zeckendorf),
+            None if name == "tribonacci" => Some(SystemName::Tribonacci),
+            Some(("p", text)) => {
+                parameter(text, 1).map(|a| if a == 1 { SystemName::Zeckendorf } else { SystemName::P(a) })
+            }
+            Some(("q", text)) => parameter(text, 2).map(SystemName::Q),
+            Some(("base", text)) => parameter(text, 2).map(SystemName::Base),
             _ => None,
         };
         let unknown = || Error::UnknownWord {
             kind: "numeration system",
             given: name.to_owned(),
             nearest: None,
-            known: ["zeckendorf", "tribonacci", "p:2", "q:2", "base:2"].map(str::to_owned).to_vec(),
+            known: ["zeckendorf", "tribonacci", "p:2", "q:2", "base:2", "words:012/22"].map(str::to_owned).to_vec(),
         };
-        known.map(Self::of).ok_or_else(unknown)
+        known.ok_or_else(unknown).and_then(Self::of)
     }
 
-    fn of(name: Name) -> Numbers {
+    fn of(name: SystemName) -> Result<Numbers> {
         type Row = (bool, Vec<(Letter, State)>);
-        let (digits, states): (u32, Vec<Row>) = match name {
-            Name::Zeckendorf => (2, vec![(true, vec![(0, 0), (1, 1)]), (true, vec![(0, 0)])]),
-            Name::Tribonacci => {
+        let (digits, states): (u32, Vec<Row>) = match &name {
+            SystemName::Zeckendorf => (2, vec![(true, vec![(0, 0), (1, 1)]), (true, vec![(0, 0)])]),
+            SystemName::Tribonacci => {
                 (2, vec![(true, vec![(0, 0), (1, 1)]), (true, vec![(0, 0), (1, 2)]), (true, vec![(0, 0)])])
             }
-            Name::P(a) => {
+            &SystemName::P(a) => {
                 let all = (0..a).map(|digit| (digit, 0)).chain([(a, 1)]).collect();
                 (a + 1, vec![(true, all), (true, vec![(0, 0)])])
             }
             // The last digit is less than a: a word must not end after an a.
-            Name::Q(a) => {
+            &SystemName::Q(a) => {
                 let all = (0..a).map(|digit| (digit, 0)).chain([(a, 1)]).collect();
                 (a + 1, vec![(true, all), (false, vec![(0, 0)])])
             }
-            Name::Base(b) => (b, vec![(true, (0..b).map(|digit| (digit, 0)).collect())]),
+            &SystemName::Base(b) => (b, vec![(true, (0..b).map(|digit| (digit, 0)).collect())]),
+            SystemName::Words(forbidden) => match forbidden.valid() {
+                Some(valid) => return Self::new(name, valid),
+                None => unreachable!("what was read has infinitely many words"),
+            },
         };
         let valid = Relation::of_rows(1, digits, &states);
         Self::new(name, valid)
     }
 
-    fn new(name: Name, valid: Relation) -> Numbers {
+    fn new(name: SystemName, valid: Relation) -> Result<Numbers> {
         let accepts = |state| u128::from(valid.accepts(state as State));
         let mut counts: Vec<Vec<u128>> = vec![(0..valid.states()).map(accepts).collect()];
         loop {
@@ -105,56 +140,117 @@ impl Numbers {
                 |state| valid.row(state as State).try_fold(0u128, |sum, (_, to)| sum.checked_add(last[to as usize]));
             let next: Option<Vec<u128>> = (0..valid.states()).map(sum).collect();
             match next.filter(|next| next[0] < 1 << 126) {
+                Some(_) if counts.len() > LONGEST => {
+                    return Err(Error::undecided(format!(
+                        "{name} has too few numbers of {LONGEST} digits to add in it"
+                    )));
+                }
                 Some(next) => counts.push(next),
-                None => return Self { name, valid, counts },
+                None => return Ok(Self { name, valid, counts }),
             }
         }
     }
 
     /// Its name.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// assert_eq!(Numbers::named("p:2")?.name(), "p:2");
+    /// // The p-system with parameter 1 is Zeckendorf's.
+    /// assert_eq!(Numbers::named("p:1")?.name(), "zeckendorf");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn name(&self) -> String {
         self.name.to_string()
     }
 
     /// Its digits in words: `Zeckendorf digits`.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// assert_eq!(Numbers::named("base:2")?.title(), "binary digits");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn title(&self) -> String {
-        match self.name {
-            Name::Zeckendorf => "Zeckendorf digits".into(),
-            Name::Tribonacci => "Tribonacci digits".into(),
-            Name::P(a) => format!("digits in the p-system with parameter {a}"),
-            Name::Q(a) => format!("digits in the q-system with parameter {a}"),
-            Name::Base(2) => "binary digits".into(),
-            Name::Base(b) => format!("digits in base {b}"),
+        match &self.name {
+            SystemName::Zeckendorf => "Zeckendorf digits".into(),
+            SystemName::Tribonacci => "Tribonacci digits".into(),
+            SystemName::P(a) => format!("digits in the p-system with parameter {a}"),
+            SystemName::Q(a) => format!("digits in the q-system with parameter {a}"),
+            SystemName::Base(2) => "binary digits".into(),
+            SystemName::Base(b) => format!("digits in base {b}"),
+            SystemName::Words(_) => format!("digits in the system {}", self.name),
         }
     }
 
     /// The valid words.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// let zeckendorf = Numbers::named("zeckendorf")?;
+    /// assert!(zeckendorf.valid().holds([1, 0, 1]) && !zeckendorf.valid().holds([1, 1]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn valid(&self) -> &Relation {
         &self.valid
     }
 
     /// How many digits there are.
+    ///
+    /// ```
+    /// assert_eq!(nimlab::automata::Numbers::named("base:10")?.digits(), 10);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn digits(&self) -> u32 {
         self.valid.digits()
     }
 
     /// The longest words whose number is found in machine words.
+    ///
+    /// ```
+    /// assert!(nimlab::automata::Numbers::named("base:2")?.longest() > 100);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn longest(&self) -> usize {
         self.counts.len() - 1
     }
 
     /// How many words of this length may follow in a state of [`Numbers::valid`],
     /// if it is a machine word.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// let zeckendorf = Numbers::named("zeckendorf")?;
+    /// let after_one = zeckendorf.valid().step(0, 1).unwrap();
+    /// // After a 1: 00 and 01.
+    /// assert_eq!((zeckendorf.after(0, 2), zeckendorf.after(after_one, 2)), (Some(3), Some(2)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn after(&self, state: State, length: usize) -> Option<u64> {
         self.counts.get(length).and_then(|counts| u64::try_from(counts[state as usize]).ok())
     }
 
     /// How many numbers have words of this length: 0 up to one less than this.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// assert_eq!(Numbers::named("base:2")?.below(10), 1024);
+    /// assert_eq!(Numbers::named("zeckendorf")?.below(5), 13);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn below(&self, length: usize) -> u128 {
         self.counts[length.min(self.longest())][0]
     }
 
     /// The number of a word; `None` if it is not valid or too long.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// let zeckendorf = Numbers::named("zeckendorf")?;
+    /// assert_eq!(zeckendorf.number([1, 0, 0, 0].into_iter()), Some(5));
+    /// assert_eq!(zeckendorf.number([1, 1].into_iter()), None);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn number(&self, word: impl ExactSizeIterator<Item = u32>) -> Option<u128> {
         let mut left = word.len();
         let (mut state, mut number) = (0, 0);
@@ -172,7 +268,14 @@ impl Numbers {
         self.valid.accepts(state).then_some(number)
     }
 
-    /// The digits of a number, at least so many; `None` if it is too large.
+    /// The digits of a number, with zeros before them up to `least` digits; `None` if
+    /// it is too large.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// assert_eq!(Numbers::named("base:2")?.word(5, 4), Some(vec![0, 1, 0, 1]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn word(&self, mut number: u128, least: usize) -> Option<Vec<u32>> {
         let length = (0..=self.longest()).find(|&length| self.counts[length][0] > number)?;
         let mut word = vec![0; least.saturating_sub(length)];
@@ -204,19 +307,39 @@ impl Numbers {
         if let Some(word) = u128::try_from(number).ok().and_then(|number| self.word(number, 0)) {
             return Ok(word);
         }
-        let system = match self.name {
-            Name::Zeckendorf => System::p(UBig::ONE),
-            Name::P(a) => System::p(a.into()),
-            Name::Q(a) => System::q(a.into()),
-            Name::Base(base) => {
-                let text = number.in_radix(base as u8).to_string();
-                return Ok(text.chars().filter_map(|digit| digit.to_digit(base)).collect());
-            }
-            Name::Tribonacci => return self.greedy(number, budget),
+        let Some(system) = self.weighted() else {
+            let SystemName::Base(base) = &self.name else { return self.greedy(number, budget) };
+            let text = number.in_radix(*base as u8).to_string();
+            return Ok(text.chars().filter_map(|digit| digit.to_digit(*base)).collect());
         };
-        let representation = system.represent_within(number, budget)?;
-        let digit = |digit: &UBig| u32::try_from(digit).unwrap_or(u32::MAX);
-        Ok(representation.digits().iter().rev().map(digit).collect())
+        let mut digits = system.small_digits(std::slice::from_ref(number), budget)?.unwrap_or_default();
+        let digits = digits.pop().unwrap_or_default();
+        Ok(digits.into_iter().rev().map(u32::from).skip_while(|&digit| digit == 0).collect())
+    }
+
+    /// The digits of several numbers of any size side by side, the least significant first.
+    pub(crate) fn words_of(&self, numbers: &[UBig], budget: Budget) -> Result<Vec<Vec<u8>>> {
+        if let Some(system) = self.weighted()
+            && let Some(words) = system.small_digits(numbers, budget)?
+        {
+            return Ok(words);
+        }
+        let word = |number| {
+            let word = self.word_of(number, budget)?;
+            // No digit is above 36.
+            Ok(word.into_iter().rev().map(|digit| digit as u8).collect())
+        };
+        numbers.iter().map(word).collect()
+    }
+
+    /// The p- or q-system that it is, if it is one.
+    fn weighted(&self) -> Option<System> {
+        match &self.name {
+            SystemName::Zeckendorf => Some(System::p(UBig::ONE)),
+            SystemName::P(a) => Some(System::p((*a).into())),
+            SystemName::Q(a) => Some(System::q((*a).into())),
+            SystemName::Base(_) | SystemName::Tribonacci | SystemName::Words(_) => None,
+        }
     }
 
     /// The number of a word of any length.
@@ -231,12 +354,7 @@ impl Numbers {
         if let Some(number) = self.number(word.iter().copied()) {
             return Ok(number.into());
         }
-        let system = match self.name {
-            Name::Zeckendorf => System::p(UBig::ONE),
-            Name::P(a) => System::p(a.into()),
-            Name::Q(a) => System::q(a.into()),
-            Name::Base(_) | Name::Tribonacci => return self.counted(&word, budget),
-        };
+        let Some(system) = self.weighted() else { return self.counted(&word, budget) };
         system.interpret(&Representation::new(word.into_iter().rev().map(UBig::from).collect()))
     }
 
@@ -292,6 +410,13 @@ impl Numbers {
     }
 
     /// The word of several numbers side by side; `None` if one is too large.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// // 101 and 011 in columns: the letters are 1 + 2·0, 0 + 2·1 and 1 + 2·1.
+    /// assert_eq!(Numbers::named("base:2")?.side_by_side(&[5, 3]), Some(vec![1, 2, 3]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn side_by_side(&self, numbers: &[u128]) -> Option<Vec<Letter>> {
         let words = numbers.iter().map(|&number| self.word(number, 0)).collect::<Option<Vec<_>>>()?;
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -299,8 +424,8 @@ impl Numbers {
         Some((0..length).map(|place| letter_of(self.digits(), words.iter().map(|word| digit(word, place)))).collect())
     }
 
-    /// The words of 0, 1, 2, … up to this length, packed: so many bits for each
-    /// digit, the first one highest.
+    /// The words of 0, 1, 2, … up to this length, packed: `bits` for each digit, the
+    /// first one highest.
     pub fn packed(&self, length: usize, bits: u32, meter: &mut Meter) -> Result<Vec<u128>> {
         let all = self.below(length) as usize;
         let mut words = Vec::new();
@@ -324,6 +449,12 @@ impl Numbers {
 
     /// The numbers of a word of several side by side; `None` if one is not valid
     /// or too large.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// assert_eq!(Numbers::named("base:2")?.apart(&[1, 2, 3], 2), Some(vec![5, 3]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn apart(&self, word: &[Letter], tracks: usize) -> Option<Vec<u128>> {
         let digits = self.digits();
         let track = |track: usize| word.iter().map(move |&letter| letter / digits.pow(track as u32) % digits);
@@ -352,7 +483,7 @@ mod tests {
         for name in ["zeckendorf", "tribonacci", "p:3", "q:2", "base:10", "base:3"] {
             let numbers = Numbers::named(name)?;
             let budget = Budget::default();
-            // What lies beyond the machine words goes on as what lies within.
+            // Beyond the machine words it goes on as within them.
             let (small, large) = ((1u128 << 120) + 7, (UBig::ONE << 1000) + UBig::from(12345u16));
             assert_eq!(numbers.word_of(&small.into(), budget)?, numbers.word(small, 0).unwrap_or_default(), "{name}");
             assert_eq!(numbers.word_of(&large, budget)?, numbers.greedy(&large, budget)?, "{name}");

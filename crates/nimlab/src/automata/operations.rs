@@ -16,6 +16,17 @@ pub type Name = u32;
 const DEAD: u32 = u32::MAX;
 
 /// A relation between numbers that have names.
+///
+/// ```
+/// use nimlab::{Budget, automata::{Arithmetic, Named, Numbers}};
+/// let mut meter = Budget::default().meter("the even numbers");
+/// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+/// // n is even: there is an x with x + x = n.
+/// let even = Named::new(&binary.sum, &[1, 1, 0], &mut meter)?.there_is(1, &mut meter)?;
+/// let repeats = binary.repeats(&even.relation, &mut meter)?.unwrap();
+/// assert_eq!((repeats.period, repeats.remainders), (2, vec![0]));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Named {
     /// The relation.
@@ -41,6 +52,16 @@ pub fn letter_of(digits: u32, column: impl DoubleEndedIterator<Item = u32>) -> L
 impl Named {
     /// A relation between named numbers; two tracks may have the same name, and
     /// then hold the same number.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Named, Numbers}};
+    /// let mut meter = Budget::default().meter("a name twice");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// // x + x = x: only 0.
+    /// let same = Named::new(&binary.sum, &[0, 0, 0], &mut meter)?;
+    /// assert_eq!(binary.finitely_many(&same.relation, 5), Some(vec![0]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn new(relation: &Arc<Relation>, names: &[Name], meter: &mut Meter) -> Result<Named> {
         let mut distinct: Vec<Name> = Vec::new();
         names.iter().for_each(|name| {
@@ -69,6 +90,18 @@ impl Named {
     }
 
     /// Both hold.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Named, Numbers}};
+    /// use std::sync::Arc;
+    /// let mut meter = Budget::default().meter("both");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// // x < y and y = 3, for x.
+    /// let three = Named::new(&Arc::new(binary.constant(3, &mut meter)?), &[1], &mut meter)?;
+    /// let below = Named::new(&binary.less, &[0, 1], &mut meter)?.and(&three, &mut meter)?.there_is(1, &mut meter)?;
+    /// assert_eq!(binary.finitely_many(&below.relation, 5), Some(vec![0, 1, 2]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn and(&self, other: &Named, meter: &mut Meter) -> Result<Named> {
         let (joined, names) = self.joined(other, meter)?;
         Ok(Named { relation: Arc::new(joined.minimised(meter)?), names })
@@ -138,6 +171,16 @@ impl Named {
     }
 
     /// There is a number with this name for which it holds.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Named, Numbers}};
+    /// let mut meter = Budget::default().meter("the positive numbers");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// // y, where some x is less: all numbers but 0.
+    /// let positive = Named::new(&binary.less, &[0, 1], &mut meter)?.there_is(0, &mut meter)?;
+    /// assert_eq!(binary.repeats(&positive.relation, &mut meter)?.unwrap().preperiod, 1);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn there_is(&self, name: Name, meter: &mut Meter) -> Result<Named> {
         let Some(track) = self.names.iter().position(|&other| other == name) else { return Ok(self.clone()) };
         let names: Vec<Name> = self.names.iter().copied().filter(|&other| other != name).collect();
@@ -153,6 +196,15 @@ impl Named {
     }
 
     /// The relation with its tracks in the order of these names.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Named, Numbers}};
+    /// let mut meter = Budget::default().meter("more than");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let more = Named::new(&binary.less, &[0, 1], &mut meter)?.in_order(&[1, 0]);
+    /// assert!(more.holds(binary.numbers.side_by_side(&[5, 3]).unwrap()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn in_order(&self, names: &[Name]) -> Relation {
         if self.names == names {
             return (*self.relation).clone();
@@ -170,6 +222,15 @@ impl Named {
 
 impl Relation {
     /// There is a number on this track for which it holds.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("a track less");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// // x + y = z for some z: always.
+    /// assert_eq!(binary.sum.project(2, &mut meter)?, binary.all(2, &mut meter)?);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn project(&self, track: usize, meter: &mut Meter) -> Result<Relation> {
         let digits = self.digits();
         let low = digits.pow(track as u32);
@@ -202,6 +263,15 @@ impl Relation {
     }
 
     /// What all of these hold of, and none of those; the same tracks in all.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers, Relation}};
+    /// let mut meter = Budget::default().meter("at least");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let at_least = Relation::all_and_none(&[&binary.all(2, &mut meter)?], &[&binary.less], &mut meter)?;
+    /// assert!(at_least.holds(binary.numbers.side_by_side(&[5, 5]).unwrap()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn all_and_none(all: &[&Relation], none: &[&Relation], meter: &mut Meter) -> Result<Relation> {
         let first = vec![0; all.len() + none.len()];
         let raw = explore(all[0].tracks(), all[0].digits(), &first, meter, |states, emitted| {
@@ -211,24 +281,83 @@ impl Relation {
         raw.minimised(meter)
     }
 
+    /// What one of these or both hold of; the same tracks in both.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers, Relation}};
+    /// let mut meter = Budget::default().meter("at most");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let at_most = Relation::either(&binary.less, &*binary.equal(&mut meter)?, &mut meter)?;
+    /// assert!(at_most.holds(binary.numbers.side_by_side(&[3, 5]).unwrap()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn either(one: &Relation, other: &Relation, meter: &mut Meter) -> Result<Relation> {
+        let row = |relation: &Relation, state: u32, row: &mut Vec<(Letter, State)>| {
+            row.clear();
+            if state != DEAD {
+                row.extend(relation.row(state));
+            }
+        };
+        let accepts = |relation: &Relation, state: u32| state != DEAD && relation.accepts(state);
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        let raw = explore(one.tracks(), one.digits(), &[0, 0], meter, |states, emitted| {
+            row(one, states[0], &mut left);
+            row(other, states[1], &mut right);
+            let (mut i, mut j) = (0, 0);
+            while i < left.len() || j < right.len() {
+                let letter =
+                    |row: &[(Letter, State)], place: usize| row.get(place).map_or(Letter::MAX, |entry| entry.0);
+                let (a, b) = (letter(&left, i), letter(&right, j));
+                let targets = [if a <= b { left[i].1 } else { DEAD }, if b <= a { right[j].1 } else { DEAD }];
+                emitted.emit(a.min(b), targets);
+                (i, j) = (i + usize::from(a <= b), j + usize::from(b <= a));
+            }
+            accepts(one, states[0]) || accepts(other, states[1])
+        })?;
+        raw.minimised(meter)
+    }
+
     /// The shortest word that all of these hold of, and none of those, the least
     /// among equally short ones; the same tracks in all.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers, Relation}};
+    /// let mut meter = Budget::default().meter("an example");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let word = Relation::shortest(&[&binary.less], &[], &mut meter)?.unwrap();
+    /// assert_eq!(binary.numbers.apart(&word, 2), Some(vec![0, 1]));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn shortest(all: &[&Relation], none: &[&Relation], meter: &mut Meter) -> Result<Option<Vec<Letter>>> {
+        Ok(Self::shortest_few(all, none, 1, meter)?.pop())
+    }
+
+    /// Words that all of these hold of, and none of those: at most `most`, the shortest
+    /// first. If more than one is wanted, they lead through different states of the
+    /// product.
+    pub fn shortest_few(
+        all: &[&Relation],
+        none: &[&Relation],
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<Letter>>> {
         let mut known = Interner::default();
         let mut came: Vec<(u32, Letter)> = Vec::new();
         known.number(&vec![0; all.len() + none.len()], meter)?;
         meter.push(&mut came, (0, 0))?;
         let mut next = 0;
-        let mut found = None;
+        let mut ends = Vec::new();
         let mut emitted: Vec<(Letter, Vec<u32>)> = Vec::new();
-        while next < known.len() {
+        let steps = |states: &[u32], emitted: &mut Vec<(Letter, Vec<u32>)>| {
+            emitted.clear();
+            step_all(all, none, states, |letter, to| emitted.push((letter, to.to_vec())));
+        };
+        while next < known.len() && (most > 1 || ends.is_empty()) {
             let states = known.get(next).to_vec();
             if accepts_all(all, none, &states) {
-                found = Some(next);
-                break;
+                meter.push(&mut ends, next as u32)?;
             }
-            emitted.clear();
-            step_all(all, none, &states, |letter, to| emitted.push((letter, to.to_vec())));
+            steps(&states, &mut emitted);
             meter.tick(1 + emitted.len() as u64)?;
             for (letter, list) in &emitted {
                 let number = known.number(list, meter)?;
@@ -238,21 +367,76 @@ impl Relation {
             }
             next += 1;
         }
-        known.forget(meter);
-        let word = found.map(|mut state| {
+        let before = |mut state: u32| {
             let mut word = Vec::new();
             while state != 0 {
-                word.push(came[state].1);
-                state = came[state].0 as usize;
+                word.push(came[state as usize].1);
+                state = came[state as usize].0;
             }
             word.reverse();
             word
-        });
+        };
+        let words = if most == 1 || ends.is_empty() {
+            ends.into_iter().map(before).collect()
+        } else {
+            // The shortest way from each state to an end: its length, letter and target.
+            let mut into: Vec<(u32, Letter, u32)> = Vec::new();
+            for from in 0..known.len() {
+                let states = known.get(from).to_vec();
+                steps(&states, &mut emitted);
+                meter.tick(1 + emitted.len() as u64)?;
+                for (letter, list) in &emitted {
+                    let to = known.number(list, meter)?;
+                    meter.push(&mut into, (to, *letter, from as u32))?;
+                }
+            }
+            into.sort_unstable();
+            let mut onward: Vec<Option<(u32, Letter, u32)>> = vec![None; known.len()];
+            ends.iter().for_each(|&end| onward[end as usize] = Some((0, 0, end)));
+            let mut done = 0;
+            while done < ends.len() {
+                let to = ends[done];
+                let length = onward[to as usize].map_or(0, |way| way.0);
+                let from = into.partition_point(|entry| entry.0 < to);
+                for &(_, letter, source) in into[from..].iter().take_while(|entry| entry.0 == to) {
+                    let way = &mut onward[source as usize];
+                    if way.is_none() {
+                        *way = Some((length + 1, letter, to));
+                        ends.push(source);
+                    }
+                }
+                done += 1;
+            }
+            let mut words: Vec<Vec<Letter>> = Vec::new();
+            for &middle in &ends {
+                let (mut word, mut state) = (before(middle), middle);
+                while let Some((1.., letter, to)) = onward[state as usize] {
+                    word.push(letter);
+                    state = to;
+                }
+                meter.tick(word.len() as u64)?;
+                words.push(word);
+            }
+            meter.give_back(12 * into.capacity() as u64);
+            words.sort_unstable_by(|one, two| (one.len(), one).cmp(&(two.len(), two)));
+            words.dedup();
+            // Some of all lengths: many short ones may have one cause.
+            let step = words.len().div_ceil(most);
+            words.into_iter().step_by(step).collect()
+        };
+        known.forget(meter);
         meter.give_back(8 * came.capacity() as u64);
-        Ok(word)
+        Ok(words)
     }
 
     /// How many words of each length up to this it holds of.
+    ///
+    /// ```
+    /// use nimlab::automata::Numbers;
+    /// // Zeckendorf's words: Fibonacci numbers.
+    /// assert_eq!(Numbers::named("zeckendorf")?.valid().count(5), [1, 2, 3, 5, 8, 13]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn count(&self, length: usize) -> Vec<u128> {
         let mut at = vec![0u128; self.states()];
         at[0] = 1;

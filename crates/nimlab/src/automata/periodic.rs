@@ -4,7 +4,7 @@
 //! A set is finite exactly if its automaton has no loop but the one of leading
 //! zeros. It repeats with period p exactly if the numbers n of which only one of n
 //! and n + p belongs to it are finitely many, and that is a set of the same kind. So
-//! a period that shows among the first numbers is proved, or it is not told.
+//! a period that shows among the first numbers is told only once it is proved.
 
 use super::arithmetic::Arithmetic;
 use super::operations::Named;
@@ -14,12 +14,19 @@ use crate::error::Result;
 use std::sync::Arc;
 
 /// A set of numbers that repeats: a number n from `preperiod` on belongs to it
-/// exactly if n + `period` does, both the least.
+/// exactly if n + `period` does. Both are the least possible.
+///
+/// ```
+/// use nimlab::automata::Periodic;
+/// // 2, 5, 8, … and 0.
+/// let set = Periodic { preperiod: 1, period: 3, before: vec![0], remainders: vec![2] };
+/// assert_eq!((0..9).filter(|&number| set.contains(number)).collect::<Vec<_>>(), [0, 2, 5, 8]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Periodic {
-    /// From here on it repeats.
+    /// The number from which on it repeats.
     pub preperiod: u64,
-    /// After so many numbers.
+    /// After how many numbers it repeats.
     pub period: u64,
     /// The numbers of the set below the preperiod.
     pub before: Vec<u64>,
@@ -30,6 +37,12 @@ pub struct Periodic {
 
 impl Periodic {
     /// Whether a number belongs to the set.
+    ///
+    /// ```
+    /// use nimlab::automata::Periodic;
+    /// let odd = Periodic { preperiod: 0, period: 2, before: vec![], remainders: vec![1] };
+    /// assert!(odd.contains(7) && !odd.contains(10));
+    /// ```
     pub fn contains(&self, number: u64) -> bool {
         match number < self.preperiod {
             true => self.before.binary_search(&number).is_ok(),
@@ -38,6 +51,12 @@ impl Periodic {
     }
 
     /// Its density as a fraction in lowest terms.
+    ///
+    /// ```
+    /// use nimlab::automata::Periodic;
+    /// let third = Periodic { preperiod: 4, period: 6, before: vec![0], remainders: vec![1, 4] };
+    /// assert_eq!(third.density(), (1, 3));
+    /// ```
     pub fn density(&self) -> (u64, u64) {
         let members = self.remainders.len() as u64;
         let (mut a, mut b) = (members, self.period);
@@ -48,7 +67,7 @@ impl Periodic {
     }
 }
 
-/// A period is looked for among so many numbers, behind as many others.
+/// A period is looked for in this many numbers, after leaving out as many.
 const LOOKED_AT: u64 = 2048;
 
 /// The longest period that is looked for.
@@ -58,8 +77,17 @@ const LONGEST: u64 = 512;
 const LATEST: u128 = 1 << 16;
 
 impl Relation {
-    /// All words that it holds of, without leading zeros, if they are finitely
-    /// many and no more than this.
+    /// All words that it holds of, without leading zeros, if there are at most
+    /// `most` of them.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("a constant");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// assert_eq!(binary.constant(5, &mut meter)?.members(9), Some(vec![vec![1, 0, 1]]));
+    /// assert_eq!(binary.numbers.valid().members(9), None);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn members(&self, most: usize) -> Option<Vec<Vec<Letter>>> {
         // Zeros that come first lead from the beginning to the beginning.
         let row = |state: State| {
@@ -85,7 +113,7 @@ impl Relation {
         let mut found: Vec<Vec<Letter>> = Vec::new();
         let mut stack: Vec<(State, Vec<Letter>)> = vec![(0, Vec::new())];
         while let Some((state, word)) = stack.pop() {
-            // What cannot be continued is accepted, so that no way is in vain.
+            // A word that cannot be continued is accepted, so that no way is followed in vain.
             if found.len() + stack.len() > most {
                 return None;
             }
@@ -102,6 +130,15 @@ impl Relation {
 
 impl Arithmetic {
     /// s is x with a digit 0 appended.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("a digit 0");
+    /// let zeckendorf = Arithmetic::of(Numbers::named("zeckendorf")?, &mut meter)?;
+    /// // 101 is 4, and 1010 is 7.
+    /// assert!(zeckendorf.appended(&mut meter)?.holds(zeckendorf.numbers.side_by_side(&[4, 7]).unwrap()));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn appended(&self, meter: &mut Meter) -> Result<Arc<Relation>> {
         let digits = self.numbers.digits();
         // The state is the digit of s that was read last: x shows it next.
@@ -112,8 +149,16 @@ impl Arithmetic {
         Ok(Arc::new(Named::new(&words, &[0, 1], meter)?.and(&valid, meter)?.in_order(&[0, 1])))
     }
 
-    /// The numbers of a set, ascending, if they are finitely many and no more than
-    /// this.
+    /// The numbers of a set, ascending, if there are at most `most` of them.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("a set");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// assert_eq!(binary.finitely_many(&binary.constant(9, &mut meter)?, 3), Some(vec![9]));
+    /// assert_eq!(binary.finitely_many(binary.numbers.valid(), 3), None);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn finitely_many(&self, set: &Relation, most: usize) -> Option<Vec<u128>> {
         let words = set.members(most)?;
         let mut numbers =
@@ -123,6 +168,15 @@ impl Arithmetic {
     }
 
     /// How a set of numbers repeats, if it is seen to and proved.
+    ///
+    /// ```
+    /// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+    /// let mut meter = Budget::default().meter("all numbers");
+    /// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut meter)?;
+    /// let all = binary.repeats(binary.numbers.valid(), &mut meter)?.unwrap();
+    /// assert_eq!((all.preperiod, all.period, all.density()), (0, 1, (1, 1)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn repeats(&self, set: &Relation, meter: &mut Meter) -> Result<Option<Periodic>> {
         let contains = |number: u64| {
             let word = self.numbers.word(number.into(), 0);

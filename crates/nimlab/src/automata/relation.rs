@@ -25,6 +25,15 @@ pub type Letter = u32;
 /// Relations that this module makes are minimal, and their states are numbered
 /// in the order in which they are met: two of them are equal exactly if they
 /// hold of the same numbers.
+///
+/// ```
+/// use nimlab::{Budget, automata::{Arithmetic, Numbers}};
+/// let binary = Arithmetic::of(Numbers::named("base:2")?, &mut Budget::default().meter("order"))?;
+/// let less = &binary.less;
+/// assert_eq!((less.tracks(), less.states()), (2, 2));
+/// assert!(less.holds(binary.numbers.side_by_side(&[3, 5]).unwrap()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relation {
     tracks: usize,
@@ -37,13 +46,13 @@ pub struct Relation {
     accepting: Vec<bool>,
 }
 
-/// What makes an automaton: states in the order of their numbers.
+/// An automaton in the making: its states in the order of their numbers.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct RowBuilder {
     relation: Relation,
 }
 
-impl Rows {
+impl RowBuilder {
     pub fn new(tracks: usize, digits: u32) -> Self {
         let relation =
             Relation { tracks, digits, rows: vec![0], letters: Vec::new(), targets: Vec::new(), accepting: Vec::new() };
@@ -70,47 +79,110 @@ impl Rows {
 
 impl Relation {
     /// The number of numbers it is about.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.tracks(), 1);
+    /// ```
     pub fn tracks(&self) -> usize {
         self.tracks
     }
 
     /// How many digits there are: 0 up to one less than this.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.digits(), 2);
+    /// ```
     pub fn digits(&self) -> u32 {
         self.digits
     }
 
     /// The number of states, without the dead one. The empty relation has one.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.states(), 2);
+    /// ```
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
     /// The number of letters in all rows.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.size(), 4);
+    /// ```
     pub fn size(&self) -> usize {
         self.letters.len()
     }
 
     /// The number of letters that there can be.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.alphabet(), 2);
+    /// ```
     pub fn alphabet(&self) -> u64 {
         u64::from(self.digits).saturating_pow(self.tracks as u32)
     }
 
     /// Whether it holds of nothing.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert!(!even.is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         !self.accepting.contains(&true)
     }
 
     /// Whether the word that leads to this state is accepted.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert!(even.accepts(0) && !even.accepts(1));
+    /// ```
     pub fn accepts(&self, state: State) -> bool {
         self.accepting[state as usize]
     }
 
     /// The letters of a state with where they lead, ascending.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.row(1).collect::<Vec<_>>(), [(0, 0), (1, 1)]);
+    /// ```
     pub fn row(&self, state: State) -> impl ExactSizeIterator<Item = (Letter, State)> + '_ {
         let row = self.rows[state as usize]..self.rows[state as usize + 1];
         self.letters[row.clone()].iter().copied().zip(self.targets[row].iter().copied())
     }
 
     /// Where a letter leads; nowhere is the dead state.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert_eq!(even.step(0, 1), Some(1));
+    /// ```
     pub fn step(&self, state: State, letter: Letter) -> Option<State> {
         let row = self.rows[state as usize]..self.rows[state as usize + 1];
         let place = self.letters[row.clone()].binary_search(&letter).ok()?;
@@ -118,6 +190,13 @@ impl Relation {
     }
 
     /// Whether it holds of a word.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert!(even.holds([1, 1, 0]) && !even.holds([1, 1, 1]));
+    /// ```
     pub fn holds(&self, word: impl IntoIterator<Item = Letter>) -> bool {
         let end = word.into_iter().try_fold(0, |state, letter| self.step(state, letter));
         end.is_some_and(|state| self.accepts(state))
@@ -153,10 +232,19 @@ impl Relation {
     }
 
     /// An automaton from its rows, each with whether its state accepts; `None`
-    /// if a letter or a state is not there, a row is not ascending, or it is not
-    /// closed under leading zeros.
+    /// if a letter or a state does not exist, a row does not ascend, or leading
+    /// zeros would change what it says.
+    ///
+    /// ```
+    /// use nimlab::automata::Relation;
+    /// // The even numbers in base 2: the state is the last digit.
+    /// let even = Relation::from_rows(1, 2, &[(true, vec![(0, 0), (1, 1)]), (false, vec![(0, 0), (1, 1)])]).unwrap();
+    /// assert!(even.holds([1, 0]));
+    /// // Leading zeros must change nothing.
+    /// assert!(Relation::from_rows(1, 2, &[(true, vec![(1, 0)])]).is_none());
+    /// ```
     pub fn from_rows(tracks: usize, digits: u32, states: &[(bool, Vec<(Letter, State)>)]) -> Option<Relation> {
-        let mut relation = Rows::new(tracks, digits).finish();
+        let mut relation = RowBuilder::new(tracks, digits).finish();
         let alphabet = relation.alphabet();
         for (accepting, row) in states {
             let ascending = row.windows(2).all(|pair| pair[0].0 < pair[1].0);
@@ -171,7 +259,7 @@ impl Relation {
             }
             relation.rows.push(relation.letters.len());
         }
-        // Zeros that come first lead back to the beginning, or there is nothing.
+        // Leading zeros lead back to the beginning, unless the relation is empty.
         let begins = relation.states() > 0 && (relation.step(0, 0) == Some(0) || relation.is_empty());
         begins.then_some(relation)
     }
@@ -188,7 +276,7 @@ pub(super) fn explore(
     mut row: impl FnMut(&[u32], &mut Emitted) -> bool,
 ) -> Result<Relation> {
     let mut known = Interner::default();
-    let mut rows = Rows::new(tracks, digits);
+    let mut rows = RowBuilder::new(tracks, digits);
     let mut emitted = Emitted::default();
     known.number(first, meter)?;
     let mut next = 0;

@@ -1,6 +1,7 @@
 //! What is computed with automata, against plain definitions on all short words;
 //! and learning, against automata that are known.
 
+use super::learn::Learner;
 use super::*;
 use crate::error::Result;
 use crate::{Budget, Meter};
@@ -23,8 +24,8 @@ impl Chance {
     }
 }
 
-/// The rows of an automaton by chance, which need not be minimal or trim: leading
-/// zeros lead back to its beginning.
+/// The rows of a random automaton, which need not be minimal or trim; leading zeros
+/// lead back to its beginning.
 fn rows(chance: &mut Chance, tracks: usize, digits: u32, states: u32) -> Vec<(bool, Vec<(Letter, State)>)> {
     let letters = digits.pow(tracks as u32);
     let dense = 1 + chance.below(4);
@@ -61,9 +62,9 @@ fn digit(letter: Letter, digits: u32, track: usize) -> u32 {
     letter / digits.pow(track as u32) % digits
 }
 
-/// By the definition of Myhill and Nerode: how many beginnings of words there are of
-/// which none has the same continuations as another, those without any left out. The
-/// continuations of the length of the number of states tell all apart.
+/// The number of states by Myhill and Nerode: how many different sets of continuations
+/// the prefixes of words have, the empty set left out. Continuations no longer than the
+/// number of states tell all apart.
 fn slow_count(relation: &Relation) -> usize {
     let states = relation.states() as State;
     let letters = relation.alphabet() as u32;
@@ -264,7 +265,6 @@ fn questions_about_words_find_the_automaton() -> Result<()> {
                 assert!(!learner.correct(&[0]), "round {round}: nothing is wrong any more");
                 break;
             };
-            assert_eq!(learner.ask(&wrong), known.holds(wrong.clone()));
             assert!(learner.correct(&wrong), "round {round}: {wrong:?}");
             rounds += 1;
             // The dead state is one more.
@@ -279,12 +279,12 @@ fn packed(word: &[Letter], bits: u32) -> u128 {
     word.iter().fold(0, |packed, &letter| packed << bits | u128::from(letter))
 }
 
-/// All words of a length of a known automaton give it back, once they are long
-/// enough, and nothing else as long as they are not.
+/// All words of one length of a known automaton give it back if they are long enough;
+/// if not, the guess fits the list and nothing more is claimed.
 #[test]
 fn lists_of_words_give_the_automaton_back() -> Result<()> {
     let chance = &mut Chance(192_837_465);
-    let mut found = 0;
+    let (mut found, mut ended) = (0, 0);
     for round in 0..300 {
         let (tracks, digits) = [(1, 2), (2, 2), (1, 3)][round % 3];
         let states = 1 + chance.below(7);
@@ -311,45 +311,123 @@ fn lists_of_words_give_the_automaton_back() -> Result<()> {
                 }
             }
             FromList::TooShort(states) => assert!(states > 0, "round {round}"),
+            FromList::TooMany(states) => panic!("round {round}: {states} of at most {}", known.states()),
+        }
+        // That there are more states than are allowed is never said wrongly.
+        let most = chance.below(7) as usize;
+        if let FromList::TooMany(states) = list.learn(most, &mut meter())? {
+            assert!(most < states && states <= known.states(), "round {round}: {states}");
+            ended += 1;
         }
     }
-    assert!(found > 150, "{found}");
+    assert!(found > 150 && ended > 50, "{found} {ended}");
     Ok(())
 }
 
-/// Learning from whoever knows continuations, here the automaton itself.
-#[test]
-fn continuations_give_the_automaton_back() -> Result<()> {
-    struct Known(Relation);
-    impl Continuations for Known {
-        fn after(&mut self, prefix: u128, length: usize, more: usize, _: &mut Meter) -> Result<Option<Vec<u128>>> {
-            let bits = WordList::bits(self.0.tracks(), self.0.digits());
-            let mask = (1u128 << bits) - 1;
-            let letters = (0..length).rev().map(|place| (prefix >> (bits * place as u32) & mask) as Letter);
-            let begun: Vec<Letter> = letters.collect();
-            let words = all_words(self.0.alphabet() as u32, more).into_iter();
-            let those = words.filter(|word| self.0.holds(begun.iter().copied().chain(word.iter().copied())));
-            Ok(Some(those.map(|word| packed(&word, bits)).collect()))
-        }
+/// An automaton that answers a [`Splitter`], with signatures of a few letters.
+struct Known {
+    relation: Relation,
+    depth: usize,
+    asked: usize,
+}
+
+impl Teacher for Known {
+    fn longest(&self) -> usize {
+        1000
     }
-    let chance = &mut Chance(564_738_291);
-    let mut found = 0;
-    for round in 0..120 {
-        let (tracks, digits) = [(1, 2), (1, 3)][round % 2];
-        let states = 1 + chance.below(7);
-        let known = relation(chance, tracks, digits, states).minimal(&mut meter())?;
-        // Continuations of the length of the number of states tell all states apart.
-        let depth = known.states() + 1;
-        let learned =
-            learn_from(&mut Known(known.clone()), (tracks, digits), depth, 100, &mut |_, _| {}, &mut meter())?;
-        match learned {
-            FromList::Guess(guess) => {
-                assert_eq!(guess, known, "round {round}");
-                found += 1;
+
+    fn holds(&mut self, word: &[Letter], _: &mut Meter) -> Result<Option<bool>> {
+        self.asked += 1;
+        Ok(Some(self.relation.holds(word.iter().copied())))
+    }
+
+    fn signature(&mut self, prefix: &[Letter], _: &mut Meter) -> Result<Option<Option<u128>>> {
+        let (mut one, mut two, mut alive) = (0, 0, false);
+        for length in 0..=self.depth {
+            for word in all_words(self.relation.alphabet() as u32, length) {
+                let holds = self.relation.holds(prefix.iter().copied().chain(word));
+                alive |= holds;
+                mix(&mut one, &mut two, holds.into());
             }
-            FromList::TooShort(states) => panic!("round {round}: {states} states of {}", known.states()),
         }
+        Ok(Some(alive.then_some(u128::from(one) << 64 | u128::from(two))))
     }
-    assert_eq!(found, 120);
+}
+
+/// Whatever the signatures leave open is split by words that are guessed wrongly.
+#[test]
+fn states_are_split_until_the_guess_is_the_automaton() -> Result<()> {
+    let chance = &mut Chance(564_738_291);
+    let (mut split, mut exact) = (0, 0);
+    for round in 0..400 {
+        let (tracks, digits) = [(1, 2), (1, 3), (2, 2)][round % 3];
+        let states = 1 + chance.below(12);
+        let relation = relation(chance, tracks, digits, states).minimal(&mut meter())?;
+        let mut known = Known { relation, depth: round % 2, asked: 0 };
+        let begun = Splitter::new(&mut known, (tracks, digits), 1000, &mut |_| {}, &mut meter())?;
+        let Some(mut splitter) = begun else { panic!("round {round}: too many states") };
+        let first = splitter.states();
+        loop {
+            let guess = splitter.guess(&mut meter())?;
+            let more = Relation::shortest_few(&[&guess], &[&known.relation], 5, &mut meter())?;
+            let less = Relation::shortest_few(&[&known.relation], &[&guess], 5, &mut meter())?;
+            let Some(word) = more.iter().chain(&less).next() else {
+                assert_eq!(guess, known.relation, "round {round}");
+                break;
+            };
+            for word in more.iter().chain(&less) {
+                splitter.correct(&mut known, word, &mut meter())?;
+                assert_eq!(splitter.holds(word), known.relation.holds(word.iter().copied()), "round {round}");
+            }
+            assert_eq!(splitter.correct(&mut known, word, &mut meter())?, Some(false), "round {round}");
+        }
+        // Not one state more than there are, but for the first one of an empty relation.
+        assert!(splitter.states() <= known.relation.states() + 1, "round {round}");
+        split += usize::from(splitter.states() > first);
+        exact += usize::from(splitter.states() == first);
+    }
+    assert!(split > 100 && exact > 20, "{split} {exact}");
+    Ok(())
+}
+
+/// Words through different states of a product: each is in the difference, the first is
+/// the shortest, and they are all different.
+#[test]
+fn few_words_are_in_the_difference_and_begin_with_the_shortest() -> Result<()> {
+    let chance = &mut Chance(918_273_645);
+    let mut several = 0;
+    for round in 0..300 {
+        let (tracks, digits) = [(1, 2), (1, 3), (2, 2)][round % 3];
+        let mut any = || relation(chance, tracks, digits, 8).minimal(&mut meter());
+        let (one, two) = (any()?, any()?);
+        let few = Relation::shortest_few(&[&one], &[&two], 6, &mut meter())?;
+        assert_eq!(few.first(), Relation::shortest(&[&one], &[&two], &mut meter())?.as_ref(), "round {round}");
+        for (place, word) in few.iter().enumerate() {
+            assert!(one.holds(word.iter().copied()) && !two.holds(word.iter().copied()), "round {round}");
+            assert!(!few[..place].contains(word), "round {round}");
+        }
+        assert!(few.len() <= 6);
+        several += usize::from(few.len() > 1);
+    }
+    assert!(several > 100, "{several}");
+    Ok(())
+}
+
+/// One or the other, against the words of both.
+#[test]
+fn either_holds_of_the_words_of_both() -> Result<()> {
+    let chance = &mut Chance(192_837_465);
+    for round in 0..200 {
+        let (tracks, digits) = [(1, 2), (1, 3), (2, 2)][round % 3];
+        let (one, two) = (relation(chance, tracks, digits, 6), relation(chance, tracks, digits, 6));
+        let either = Relation::either(&one, &two, &mut meter())?;
+        for length in 0..5 {
+            for word in all_words(digits.pow(tracks as u32), length) {
+                let expected = one.holds(word.clone()) || two.holds(word.clone());
+                assert_eq!(either.holds(word.clone()), expected, "round {round}: {word:?}");
+            }
+        }
+        assert_eq!(either, either.minimal(&mut meter())?, "round {round}");
+    }
     Ok(())
 }

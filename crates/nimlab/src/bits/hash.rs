@@ -11,6 +11,13 @@ pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 pub type QuickSet<K> = HashSet<K, BuildHasherDefault<QuickHasher>>;
 
 /// Mixes each word in by a multiplication to 128 bits, folded.
+///
+/// ```
+/// use nimlab::bits::QuickMap;
+/// let mut values: QuickMap<Vec<u64>, u32> = QuickMap::default();
+/// values.insert(vec![1, 2], 0);
+/// assert_eq!(values.get(&[1, 2][..]), Some(&0));
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct QuickHasher(u64);
 

@@ -1,10 +1,13 @@
-//! Small tools on bits: growing sets of numbers, mex, a quick hash.
+//! Small tools on bits: growing sets of numbers, mex, a quick hash, numbers that look
+//! random.
 
+mod chance;
 mod hash;
 pub mod pages;
 mod set;
 mod window;
 
+pub(crate) use chance::Chance;
 pub use hash::{QuickHasher, QuickMap, QuickSet};
 pub use set::BitSet;
 pub use window::BitWindow;

@@ -20,6 +20,29 @@ pub const PAGE_BITS: u64 = PAGE_WORDS as u64 * 64;
 pub type BitPage = Box<[u64]>;
 
 /// A place outside the memory for pages that are not needed soon.
+///
+/// ```
+/// use nimlab::bits::pages::{Cold, PAGE_BITS, PagedBits};
+/// use std::{collections::HashMap, io};
+/// struct Shelf(HashMap<u64, Vec<u64>>);
+/// impl Cold for Shelf {
+///     fn put(&mut self, page: u64, words: &[u64]) -> io::Result<()> {
+///         self.0.insert(page, words.to_vec());
+///         Ok(())
+///     }
+///     fn take(&mut self, page: u64, words: &mut [u64]) -> io::Result<()> {
+///         let kept = self.0.remove(&page).ok_or(io::ErrorKind::NotFound)?;
+///         words.copy_from_slice(&kept);
+///         Ok(())
+///     }
+/// }
+/// let mut seen = PagedBits::new();
+/// seen.set_cold(Box::new(Shelf(HashMap::new())));
+/// seen.insert(7)?;
+/// seen.spill(0..PAGE_BITS)?;
+/// assert!(seen.contains(7)?, "the page comes back when it is asked for");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Cold: Send {
     /// Keeps a page under its number.
     fn put(&mut self, page: u64, words: &[u64]) -> io::Result<()>;
@@ -28,6 +51,17 @@ pub trait Cold: Send {
 }
 
 /// Where a page of an array is kept.
+///
+/// ```
+/// use nimlab::bits::pages::{Kept, PagedBits};
+/// let mut seen = PagedBits::new();
+/// seen.insert(3)?;
+/// seen.for_each_page(|number, page| {
+///     assert!(number == 0 && matches!(page, Kept::Held(words) if words[0] == 1 << 3));
+///     Ok(())
+/// })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept<'p> {
     /// Nowhere: no bit of it was ever set.
@@ -39,6 +73,16 @@ pub enum Kept<'p> {
 }
 
 /// What a page is restored from.
+///
+/// ```
+/// use nimlab::bits::pages::{PagedBits, Restored};
+/// let mut seen = PagedBits::restore(0, 1, None, &[], |_number, words| {
+///     words[0] = 1 << 3;
+///     Ok(Restored::Held)
+/// })?;
+/// assert!(seen.contains(3)? && !seen.contains(4)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Restored {
     /// Nothing: no bit of it was ever set.
@@ -155,19 +199,22 @@ impl PagedBits {
         Ok(())
     }
 
-    /// Joins `words` with those from `word` on.
-    pub fn join(&mut self, mut word: u64, mut words: &[u64]) -> io::Result<()> {
+    /// Joins `words` with those from `word` on, and says whether all their numbers are
+    /// new.
+    pub fn join(&mut self, mut word: u64, mut words: &[u64]) -> io::Result<bool> {
+        let mut known = 0;
         while !words.is_empty() {
             let start = (word % PAGE_WORDS as u64) as usize;
             let count = words.len().min(PAGE_WORDS - start);
             let page = self.page(word / PAGE_WORDS as u64)?;
             for (own, other) in page[start..start + count].iter_mut().zip(words) {
+                known |= *own & other;
                 *own |= other;
             }
             words = &words[count..];
             word += count as u64;
         }
-        Ok(())
+        Ok(known == 0)
     }
 
     /// Gives back every page below a number: no cursor will go there again.
@@ -297,12 +344,13 @@ mod tests {
         let edge = 3 * PAGE_BITS;
         assert!(bits.insert(edge - 1).unwrap());
         assert!(!bits.insert(edge - 1).unwrap());
-        bits.join(edge / 64 - 1, &[1, 3]).unwrap();
+        assert!(bits.join(edge / 64 - 1, &[1, 3]).unwrap());
+        assert!(!bits.join(edge / 64 - 1, &[2, 2]).unwrap());
         bits.spill(0..4 * PAGE_BITS).unwrap();
         assert_eq!(bits.bytes(), 0);
         let mut words = [0; 2];
         bits.copy(edge / 64 - 1, &mut words).unwrap();
-        assert_eq!(words, [1 | 1 << 63, 3]);
+        assert_eq!(words, [3 | 1 << 63, 3]);
         assert!(bits.contains(edge).unwrap() && !bits.contains(edge + 2).unwrap());
         bits.release_below(edge);
         assert_eq!((bits.first_page(), bits.bytes()), (3, 2 * PAGE_WORDS as u64 * 8));

@@ -2,6 +2,15 @@
 
 /// A set of numbers, one bit each. Every question about the first free number
 /// takes a starting point, so that a caller with a low-water mark pays once.
+///
+/// ```
+/// use nimlab::bits::BitSet;
+/// let mut used = BitSet::new();
+/// for number in [0, 1, 2, 4] {
+///     used.insert(number);
+/// }
+/// assert_eq!(used.first_free(0), 3);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BitSet {
     words: Vec<u64>,

@@ -6,6 +6,16 @@ use crate::Meter;
 use crate::error::Result;
 
 /// A set of numbers of which only a window is kept, one bit each.
+///
+/// ```
+/// use nimlab::{Budget, bits::BitWindow};
+/// let (mut seen, mut meter) = (BitWindow::default(), Budget::default().meter("numbers"));
+/// for number in [0, 1, 3] {
+///     seen.insert(number, &mut meter)?;
+/// }
+/// assert_eq!(seen.first_free(0), 2);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct BitWindow {
     /// The number of the first word.

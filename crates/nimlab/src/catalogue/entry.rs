@@ -33,6 +33,13 @@ pub struct Entry {
 }
 
 /// Makes a game.
+///
+/// ```
+/// use nimlab::catalogue::{self, Build};
+/// assert!(matches!(catalogue::entry("nim")?.build, Build::Alone(_)));
+/// assert!(matches!(catalogue::entry("moore")?.build, Build::With(_)), "moore:k needs a k");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub enum Build {
     /// There is only one.
     Alone(fn() -> Box<dyn Game>),
@@ -61,6 +68,13 @@ pub struct Parameter {
 }
 
 /// The values of a parameter.
+///
+/// ```
+/// use nimlab::catalogue::{self, ParameterKind};
+/// let stacks = catalogue::entry("building")?.parameter().unwrap();
+/// assert!(matches!(stacks.kind, ParameterKind::Number { least: 1, most: Some(100), .. }));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub enum ParameterKind {
     /// A whole number within bounds.
     Number {
@@ -78,8 +92,10 @@ pub enum ParameterKind {
         /// The game of a set.
         make: fn(&str) -> Result<Box<dyn Game>>,
     },
-    /// An octal code.
+    /// A code: digits with a point.
     Code {
+        /// What it is made of, as a phrase.
+        digits: &'static str,
         /// The game of a code.
         make: fn(&str) -> Result<Box<dyn Game>>,
     },
@@ -88,6 +104,13 @@ pub enum ParameterKind {
 }
 
 /// One of a few games that share a name.
+///
+/// ```
+/// use nimlab::catalogue::{self, ParameterKind};
+/// let ParameterKind::Choice(choices) = &catalogue::entry("wythoff3")?.parameter().unwrap().kind else { panic!() };
+/// assert!(choices.iter().any(|choice| choice.word == "positive"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct ParameterChoice {
     /// The word after the name.
     pub word: &'static str,
@@ -103,6 +126,12 @@ pub struct ParameterChoice {
 pub type NumberRange = (u64, u64);
 
 /// Where a game may begin: numbers within bounds.
+///
+/// ```
+/// use nimlab::catalogue::{self, Start};
+/// assert!(matches!(catalogue::entry("fibonacci")?.start, Start::Size((12, 40))));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub enum Start {
     /// Each pile within its own bounds: the first ones, for as many piles as the
     /// game has.
@@ -183,7 +212,7 @@ impl Entry {
         };
         match kind {
             ParameterKind::Set { .. } | ParameterKind::Code { .. } if text.is_empty() => Err(self.refused(text)),
-            ParameterKind::Set { make, .. } | ParameterKind::Code { make } => make(text),
+            ParameterKind::Set { make, .. } | ParameterKind::Code { make, .. } => make(text),
             ParameterKind::Number { least, most, make } => {
                 let number = number::parse(text).map_err(|_| self.refused(text))?;
                 let within = number >= UBig::from(*least) && most.is_none_or(|most| number <= UBig::from(most));
@@ -239,10 +268,9 @@ impl Parameter {
                 let more = others.iter().map(|(written, what)| format!("; or {written} for {what}"));
                 format!("{symbol}: up to {MOST_MEMBERS} {meaning}, such as {default}{}", more.collect::<String>())
             }
-            ParameterKind::Code { .. } => format!(
-                "{symbol}: {meaning}: 0 or 4, a point and up to {MOST_DIGITS} octal digits; digit j is the sum of 1 \
-                 (nothing), 2 (one heap) and 4 (two heaps) that may be left when j stones are taken"
-            ),
+            ParameterKind::Code { digits, .. } => {
+                format!("{symbol}: {meaning} of up to {MOST_DIGITS} digits: {digits}")
+            }
             ParameterKind::Choice(choices) => {
                 let words = choices.iter().map(|choice| format!("{}: {}", choice.word, choice.meaning));
                 words.collect::<Vec<_>>().join("; ")

@@ -14,7 +14,7 @@ const QUESTIONS: [(&str, Question); 5] = [
 ];
 
 /// A method and the questions that it answers.
-struct Known {
+struct KnownMethod {
     method: Method,
     answers: Vec<&'static str>,
     /// The words of the choices that have it.
@@ -24,7 +24,7 @@ struct Known {
 impl Entry {
     /// The methods of the game, what each answers and what it rests on.
     pub fn methods(&self) -> String {
-        let mut list: Vec<Known> = Vec::new();
+        let mut list: Vec<KnownMethod> = Vec::new();
         let all = match &self.build {
             Build::With(Parameter { kind: ParameterKind::Choice(choices), .. }) => {
                 choices.iter().for_each(|choice| add(&mut list, choice.word, &*(choice.make)()));
@@ -35,7 +35,7 @@ impl Entry {
                 1
             }
         };
-        let told = list.iter().map(|Known { method, answers, choices }| {
+        let told = list.iter().map(|KnownMethod { method, answers, choices }| {
             let only = if choices.len() < all { format!("; only {}", choices.join(", ")) } else { String::new() };
             format!("{method} ({}{only}): {}", answers.join(", "), method.about())
         });
@@ -43,14 +43,14 @@ impl Entry {
     }
 }
 
-fn add(list: &mut Vec<Known>, choice: &'static str, game: &dyn Game) {
+fn add(list: &mut Vec<KnownMethod>, choice: &'static str, game: &dyn Game) {
     for (answer, question) in QUESTIONS {
         for method in methods(game, question) {
             let at = list.iter().position(|known| known.method == method).unwrap_or_else(|| {
-                list.push(Known { method, answers: Vec::new(), choices: Vec::new() });
+                list.push(KnownMethod { method, answers: Vec::new(), choices: Vec::new() });
                 list.len() - 1
             });
-            let Known { answers, choices, .. } = &mut list[at];
+            let KnownMethod { answers, choices, .. } = &mut list[at];
             if !answers.contains(&answer) {
                 answers.push(answer);
             }

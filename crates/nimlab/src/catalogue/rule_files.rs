@@ -54,6 +54,7 @@ pub const RULE_FILES: &[RuleFile] = &[
     file!("silver-dollar"),
     file!("square-nim"),
     file!("subtraction"),
+    file!("three-ways"),
     file!("triangle"),
     file!("tribonacci"),
     file!("turning-turtles"),
@@ -68,6 +69,7 @@ pub const RULE_FILES: &[RuleFile] = &[
     file!("wythoff-odd"),
     file!("wythoff-ratio"),
     file!("wythoff-square"),
+    file!("wythoff-st"),
     file!("wythoff-terminal"),
 ];
 

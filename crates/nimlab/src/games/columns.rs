@@ -1,13 +1,13 @@
 //! Positions of heaps whose binary columns have given sums, in order: the lists
 //! of Nim and of Moore's Nim.
 //!
-//! Column b of the position must have the sum t_b modulo m, where t is a number
-//! and t_b its digit. The heaps are chosen from the smallest on. While r heaps
-//! are still to be chosen, a column that lacks d ones to its sum can be
-//! completed exactly if d ≤ r; so each digit of the next heap is forced to be 0,
-//! forced to be 1, or free, and only the heaps with such digits are gone
-//! through. The largest heap is chosen before all others, for it orders the
-//! list. Little work is wasted: only on what would not ascend.
+//! Column b of the position must have the sum t_b modulo m, where t is a number and t_b
+//! its digit. The heaps are chosen from the smallest on. While r heaps are still to be
+//! chosen, a column that lacks d ones to its sum can be completed exactly if d ≤ r; so
+//! each digit of the next heap is forced to be 0, forced to be 1, or free, and only the
+//! heaps with such digits are gone through. The largest heap is chosen before all
+//! others, for it orders the list. Work is wasted only on heaps that would not ascend,
+//! and that is little.
 
 use crate::error::Result;
 use crate::number::UBig;

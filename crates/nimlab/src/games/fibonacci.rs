@@ -8,10 +8,10 @@
 //! smallest part F > 2k, then k's parts are below the neighbour of F, so that
 //! the parts of m and k together are Zeckendorf's sum of n.
 //!
-//! Misère play (who takes the last stone loses) is normal play with one stone
-//! less: with n ≥ 1 stones and q ≥ 1, taking k < n leaves n − k, which is won
-//! or lost as n − 1 − k is normally, by induction; one stone alone is lost, as
-//! none is normally; and taking all n loses anyway.
+//! Misère play (who takes the last stone loses) is normal play with one stone fewer:
+//! with n ≥ 1 stones and q ≥ 1, taking k < n leaves n − k, which is won or lost as n −
+//! 1 − k is normally, by induction; one stone alone is lost, as none is normally; and
+//! taking all n loses anyway.
 
 use crate::catalogue::{Build, Entry, Start};
 use crate::error::{Error, Result};
@@ -49,7 +49,7 @@ pub const ENTRY: Entry = Entry {
 pub struct Fibonacci;
 
 /// Zeckendorf's sum of the stones, by the places of its parts.
-struct Parts {
+struct ZeckendorfParts {
     system: System,
     /// Ascending places of the parts.
     places: Vec<usize>,
@@ -61,7 +61,7 @@ const MOST_PLACE: usize = 10_000_000;
 /// The bytes that a list of winning moves may take.
 const MOST_BYTES: usize = 8 << 20;
 
-impl Parts {
+impl ZeckendorfParts {
     fn of(stones: &UBig) -> Self {
         let system = System::p(UBig::ONE);
         let digits = system.represent(stones);
@@ -80,7 +80,7 @@ impl Parts {
 
     /// Whether the sum of the smallest `count` parts is at most another number.
     /// Zeckendorf's sums are ordered like their parts, from the largest on.
-    fn smallest_are_at_most(&self, count: usize, bound: &Parts) -> bool {
+    fn smallest_are_at_most(&self, count: usize, bound: &ZeckendorfParts) -> bool {
         let own = self.places[..count].iter().rev();
         own.cmp(bound.places.iter().rev()) != Ordering::Greater
     }
@@ -116,14 +116,14 @@ impl Parts {
 
 /// Every winning number of stones to take with at most `most` allowed, under
 /// normal play.
-fn winning(parts: &Parts, stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
+fn winning(parts: &ZeckendorfParts, stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig>) {
     let takeable = parts.takeable();
     let candidates: Vec<usize> = (0..takeable.len()).filter(|&i| takeable[i]).map(|i| i + 1).collect();
     // The sums increase: those that are allowed come first.
     let allowed = match stones <= most {
         true => candidates.len(),
         false => {
-            let bound = Parts::of(most);
+            let bound = ZeckendorfParts::of(most);
             candidates.partition_point(|&count| parts.smallest_are_at_most(count, &bound))
         }
     };
@@ -135,7 +135,7 @@ fn winning(parts: &Parts, stones: &UBig, most: &UBig) -> (Vec<UBig>, Option<UBig
 /// Outcome and winning moves under normal play of a position that may stand
 /// for another: the moves are made on `stones + offset`.
 fn analyse(stones: &UBig, most: &UBig, offset: &UBig) -> Analysis {
-    let parts = Parts::of(stones);
+    let parts = ZeckendorfParts::of(stones);
     let (taken, total) = winning(&parts, stones, most);
     if taken.is_empty() {
         return Analysis::lost().because(parts);
@@ -254,10 +254,10 @@ impl Game for Fibonacci {
             return why;
         }
         let own;
-        let parts: &Parts = match answer.reasons.get() {
+        let parts: &ZeckendorfParts = match answer.reasons.get() {
             Some(parts) => parts,
             None => {
-                own = Parts::of(&counted);
+                own = ZeckendorfParts::of(&counted);
                 &own
             }
         };
@@ -313,7 +313,7 @@ impl KnownValues for Fibonacci {
 }
 
 /// Zeckendorf's sum as a sentence.
-fn zeckendorf_sentence(stones: &UBig, parts: &Parts) -> Vec<Fragment> {
+fn zeckendorf_sentence(stones: &UBig, parts: &ZeckendorfParts) -> Vec<Fragment> {
     if parts.places.len() == 1 {
         return vec![
             number(stones.clone()),
@@ -331,7 +331,7 @@ fn zeckendorf_sentence(stones: &UBig, parts: &Parts) -> Vec<Fragment> {
 }
 
 /// "20 = 13 + 5 + 2", with the middle left out if it is long.
-fn sum(stones: &UBig, parts: &Parts) -> String {
+fn sum(stones: &UBig, parts: &ZeckendorfParts) -> String {
     const SHOWN: usize = 24;
     let count = parts.places.len();
     let left_out = if count > SHOWN { format!("{} larger parts + ", count - SHOWN) } else { String::new() };

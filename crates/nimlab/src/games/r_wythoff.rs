@@ -260,7 +260,7 @@ impl Game for RWythoff {
 
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         if let (AUTOMATON, Some(theorem)) = (method, theorem(query.question())) {
-            return theorem.list(query);
+            return theorem.list(query, self.list_order());
         }
         if method == RECURSIVE {
             return skip_rows(ValuePositions::new(PairMoves::LargerOrBoth, query.value, query.budget)?, query);
@@ -352,19 +352,16 @@ impl KnownValues for RWythoff {
     /// proved by machine.
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
         let [x, y] = position.numbers() else { return None };
-        let proved = || theorem(Question::Solve(Play::Normal))?.value_of(position.numbers(), budget).ok()?;
-        self.small_value(x, y).or_else(proved).map(UBig::from)
+        let proved = || prove::values_of(&self.name())?.grundy(position, budget);
+        self.small_value(x, y).map(UBig::from).or_else(proved)
     }
 
     fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
-        let theorem = theorem(Question::Solve(Play::Normal));
-        theorem.map_or(KnownValue::Nothing, |theorem| theorem.what_is_known(position, budget))
+        prove::values_of(&self.name()).map_or(KnownValue::Nothing, |known| known.what_is_known(position, budget))
     }
 
     fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
-        let value = u64::try_from(value).ok()?;
-        let theorem = theorem(Question::List { play: Play::Normal, value })?;
-        theorem.moves_to_value(position, value, budget).ok()
+        prove::values_of(&self.name())?.moves_to_value(position, value, budget)
     }
 }
 

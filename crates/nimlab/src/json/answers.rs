@@ -77,6 +77,16 @@ pub fn sum(asked: &[Component<'_>], found: &SumAnswer) -> Value {
 }
 
 /// What was asked, and that it is not decided, with the reason in words.
+///
+/// ```
+/// use nimlab::{json, prelude::*, solve::Component};
+/// let nim = catalogue::game("nim")?;
+/// let position = nim.read("3,4,5")?;
+/// let asked = [Component { game: &*nim, position: &position }];
+/// let value = json::undecided(&asked, Play::Normal, "the budget is spent");
+/// assert!(value["outcome"].is_null() && value["reason"] == "the budget is spent");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn undecided(asked: &[Component<'_>], play: Play, reason: &str) -> Value {
     let position = match asked {
         [single] => position(single.position),

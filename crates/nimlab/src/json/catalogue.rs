@@ -45,6 +45,13 @@ pub fn entry(entry: &Entry) -> Value {
 /// The same of the game that a name of the entry stands for, such as `WYTHOFF:2`;
 /// `game` is there if it is written otherwise. A name without the parameter that
 /// it needs is that of all its games.
+///
+/// ```
+/// use nimlab::{catalogue, json};
+/// let value = json::entry_named(catalogue::entry("wythoff")?, "WYTHOFF:2");
+/// assert_eq!((&value["name"], &value["game"]), (&"wythoff".into(), &"wythoff:2".into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn entry_named(of: &Entry, name: &str) -> Value {
     let Ok(game) = game(name) else { return entry(of) };
     let mut value = entry_of(of, &*game);
@@ -92,6 +99,14 @@ fn parameter(parameter: &Parameter) -> Value {
 }
 
 /// A game under another name of it.
+///
+/// ```
+/// use nimlab::{catalogue, json};
+/// let kayles = catalogue::OTHER_NAMES.iter().find(|other| other.name == "kayles").unwrap();
+/// let value = json::other_name(kayles, catalogue::entry("octal")?);
+/// assert_eq!((&value["other_name"], &value["game"]), (&"kayles".into(), &"octal:0.77".into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn other_name(other: &OtherName, of: &Entry) -> Value {
     let mut value = match game(other.game) {
         Ok(game) => entry_of(of, &*game),
@@ -113,6 +128,11 @@ pub fn rule_files() -> Vec<Value> {
 }
 
 /// One game by rule in full, its rule text under `rules`.
+///
+/// ```
+/// let euclid = nimlab::catalogue::RuleFile::named("euclid").unwrap();
+/// assert!(nimlab::json::rule_file(euclid)["rules"].as_str().unwrap().contains("move"));
+/// ```
 pub fn rule_file(file: &RuleFile) -> Value {
     match rule_game(&file.usage()) {
         Ok(Some(game)) => rule_file_of(file, &game),
@@ -121,6 +141,13 @@ pub fn rule_file(file: &RuleFile) -> Value {
 }
 
 /// The same with the values that the parameters have in a game by this file.
+///
+/// ```
+/// use nimlab::{catalogue::{RuleFile, rule_game}, json};
+/// let (file, game) = (RuleFile::named("nimhoff").unwrap(), rule_game("nimhoff(h=5)")?.unwrap());
+/// assert_eq!(json::rule_file_of(file, &game)["parameters"]["h"], 5);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn rule_file_of(file: &RuleFile, game: &RuleGame) -> Value {
     let mut value = named(file);
     let described = super::rules(game);

@@ -16,16 +16,20 @@ mod catalogue;
 mod pattern;
 mod period;
 mod play;
+mod proofs;
 mod questions;
+mod quotient;
 mod represent;
 mod rules;
 
 pub use answers::{answer, explanation, sum, undecided};
 pub use catalogue::{entries, entry, entry_named, other_name, rule_file, rule_file_of, rule_files, shape};
 pub use pattern::pattern;
-pub use period::{open_period, open_row, proved_period, proved_row, unproved};
+pub use period::{observed, open_period, open_row, proved_period, proved_row};
 pub use play::{review, state};
-pub use questions::{comparison, first_pile, limits, moves, tally};
+pub use proofs::{kept_theorem, no_theorem, theorem};
+pub use questions::{check, comparison, first_pile, limits, moves, tally};
+pub use quotient::quotient;
 pub use represent::{digits, zeckendorf};
 pub use rules::{accepted, problems, refused, rules};
 

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::sequence::{Observation, Period, Sequence, dotted};
+use crate::solve::Observed;
 use crate::solve::row::{RowPeriod, THEOREM};
 use serde_json::{Value, json};
 
@@ -43,10 +44,17 @@ pub fn proved_period(period: &Period, listed: u64) -> Result<Value> {
 /// ```
 pub fn open_period(sequence: &Sequence) -> Value {
     let seen = sequence.observe();
-    unproved(json!({"game": sequence.rule().to_string()}), seen.computed_to, observed(&seen))
+    unproved(json!({"game": sequence.rule().to_string()}), seen.computed_to, shown_in(&seen))
 }
 
 /// A proved period of a row of a board.
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, json, solve::row::{RowAnswer, row_period}};
+/// let RowAnswer::Proved(row) = row_period(PairMoves::Band { width: 1 }, 1, 1000, Budget::default(), &|_, _| ())? else { panic!() };
+/// assert_eq!(json::proved_row("wythoff", &row)["period"], 3);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn proved_row(game: &str, period: &RowPeriod) -> Value {
     json!({
         "game": game,
@@ -63,11 +71,38 @@ pub fn proved_row(game: &str, period: &RowPeriod) -> Value {
 }
 
 /// What shows in a row without a proof.
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, json, solve::row::{RowAnswer, row_period}};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 12, 100, Budget::default(), &|_, _| ())?;
+/// let RowAnswer::Open(seen) = answer else { panic!("a hundred columns are too few for row 12") };
+/// assert_eq!(json::open_row("wythoff", 12, &seen)["proved"], false);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn open_row(game: &str, row: u64, seen: &Observation) -> Value {
-    unproved(json!({"game": game, "row": row}), seen.computed_to, observed(seen))
+    unproved(json!({"game": game, "row": row}), seen.computed_to, shown_in(seen))
 }
 
-fn observed(seen: &Observation) -> Value {
+/// What shows in single heaps, or in a row, of a game of which nothing is proved.
+///
+/// ```
+/// use nimlab::{Budget, catalogue, json, solve::observed_row};
+/// let found = observed_row(&*catalogue::game("euclid")?, 0, 50, Budget::default())?;
+/// assert_eq!(json::observed(&found)["observed"]["period"], 1);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn observed(found: &Observed) -> Value {
+    let seen =
+        found.seen.map(|seen| json!({"preperiod": seen.preperiod, "period": seen.period, "saltus": seen.saltus}));
+    let Some(row) = found.row else {
+        let mut object = unproved(json!({"game": found.game}), found.checked_to(), json!(seen));
+        object["values"] = json!(found.shown());
+        return object;
+    };
+    unproved(json!({"game": found.game, "row": row}), found.checked_to(), json!(seen))
+}
+
+fn shown_in(seen: &Observation) -> Value {
     json!(
         seen.period
             .map(|(preperiod, period)| { json!({"preperiod": preperiod, "period": period, "saltus": seen.saltus}) })
@@ -76,7 +111,7 @@ fn observed(seen: &Observation) -> Value {
 
 /// The object of a period that is not proved: what it is of, how far it was
 /// computed, and what shows.
-pub fn unproved(mut of: Value, checked_to: u64, observed: Value) -> Value {
+fn unproved(mut of: Value, checked_to: u64, observed: Value) -> Value {
     for empty in ["preperiod", "period", "saltus"] {
         of[empty] = Value::Null;
     }

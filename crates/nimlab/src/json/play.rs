@@ -2,12 +2,19 @@
 
 use super::position;
 use crate::Outcome;
-use crate::play::{Review, State};
+use crate::play::{MatchState, Review};
 use crate::solve::SumMove;
 use serde_json::{Value, json};
 
 /// A state: the position, or in a sum the list of positions, as they are.
-pub fn state(state: &State) -> Value {
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let game = catalogue::game("nim")?;
+/// assert_eq!(nimlab::json::state(&vec![game.read("3,5")?]).to_string(), "[3,5]");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn state(state: &MatchState) -> Value {
     match &state[..] {
         [single] => position(single),
         several => Value::Array(several.iter().map(position).collect()),
@@ -33,7 +40,7 @@ fn to(made: &SumMove, sum: bool) -> Value {
 /// assert_eq!(review["moves"][0]["mistake"], false);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
-pub fn review(review: &Review, states: &[State]) -> Value {
+pub fn review(review: &Review, states: &[MatchState]) -> Value {
     let sum = states.first().is_some_and(|state| state.len() > 1);
     let outcome = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.to_string());
     let moves: Vec<Value> = review
@@ -41,14 +48,18 @@ pub fn review(review: &Review, states: &[State]) -> Value {
         .iter()
         .zip(states.windows(2))
         .map(|(reviewed, pair)| {
-            json!({
+            let mut told = json!({
                 "from": state(&pair[0]),
                 "to": state(&pair[1]),
                 "outcome_before": outcome(reviewed.before),
                 "outcome_after": outcome(reviewed.after),
                 "mistake": reviewed.mistake,
                 "better": reviewed.better.iter().map(|made| to(made, sum)).collect::<Vec<_>>(),
-            })
+            });
+            if reviewed.let_through {
+                told["let_through"] = json!(true);
+            }
+            told
         })
         .collect();
     json!({ "moves": moves, "decided_at": review.decided_at, "complete": review.complete, "over": review.over })

@@ -2,8 +2,8 @@
 
 use super::{number, position};
 use crate::number::UBig;
-use crate::solve::planes::conjecture::Observed;
-use crate::solve::{Comparison, Judged, JudgedMoves, Limits};
+use crate::solve::planes::conjecture::ObservedPlane;
+use crate::solve::{Check, Comparison, Judged, JudgedMoves, Limits};
 use crate::{Method, Outcome, Play, Position};
 use serde_json::{Value, json};
 
@@ -77,6 +77,14 @@ fn word(outcome: Outcome) -> String {
 }
 
 /// Ratios and differences of a list, with the names of its columns.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let found = catalogue::game("wythoff")?.positions().count(11).limits()?;
+/// let value = json::limits("wythoff", Play::Normal, 0, &["a".into(), "b".into()], &found);
+/// assert_eq!(value["game"], "wythoff");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn limits(game: &str, play: Play, value: u64, columns: &[String], found: &Limits) -> Value {
     let ratios: Vec<Value> =
         found.ratios.iter().map(|one| json!({ "n": one.n, "position": one.position, "ratios": one.ratios })).collect();
@@ -111,7 +119,14 @@ pub fn limits(game: &str, play: Play, value: u64, columns: &[String], found: &Li
 }
 
 /// What is observed of Fraenkel's conjectures for a first pile.
-pub fn first_pile(seen: &Observed) -> Value {
+///
+/// ```
+/// use nimlab::{Budget, json, solve::planes::conjecture::observe};
+/// let value = json::first_pile(&observe(1, 1000, Budget::default())?);
+/// assert_eq!((&value["n1"], &value["alpha"]), (&23.into(), &(-4).into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn first_pile(seen: &ObservedPlane) -> Value {
     json!({
         "first_pile": seen.first_pile, "up_to": seen.up_to, "n1": seen.n1, "n2": seen.n2, "alpha": seen.alpha,
         "missing": seen.missing,
@@ -124,6 +139,14 @@ fn small(difference: i128) -> Value {
 }
 
 /// How many positions a list has; the sum only if it was asked for.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let (method, found) = catalogue::game("wythoff")?.positions().tally(Some(5u8.into()))?;
+/// let value = json::tally("wythoff", Play::Normal, method, 0, None, &found.count.into(), Some(&found.sum));
+/// assert_eq!((&value["count"], &value["sum"]), (&3.into(), &11.into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn tally(
     game: &str,
     play: Play,
@@ -146,4 +169,32 @@ pub fn tally(
     }
     object["complete"] = json!(true);
     object
+}
+
+/// What was compared with plain search, and whether it agrees.
+///
+/// ```
+/// use nimlab::{json, prelude::*};
+/// let found = json::check(&catalogue::game("nim")?.check(4).run()?);
+/// assert_eq!((&found["agrees"], &found["compared"][0]["differing"]), (&true.into(), &0.into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
+pub fn check(result: &Check) -> Value {
+    let compared = result.compared.iter().map(|compared| {
+        json!({
+            "question": compared.question,
+            "method": compared.method,
+            "positions": compared.positions,
+            "undecided": compared.undecided,
+            "differing": compared.differing,
+            "first_difference": compared.first_difference,
+        })
+    });
+    json!({
+        "game": result.game,
+        "size": result.size,
+        "heaps": result.heaps,
+        "agrees": result.agrees(),
+        "compared": compared.collect::<Vec<_>>(),
+    })
 }

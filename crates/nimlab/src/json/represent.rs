@@ -6,6 +6,13 @@ use crate::numeration::{Representation, System};
 use serde_json::{Value, json};
 
 /// A Zeckendorf sum, with its digits in the p:1-system.
+///
+/// ```
+/// use nimlab::{json, number::UBig, numeration::{System, zeckendorf}};
+/// let (number, system) = (UBig::from(20u8), System::p(UBig::ONE));
+/// let value = json::zeckendorf(&number, &zeckendorf(&number), &system.represent(&number));
+/// assert_eq!(value["parts"].to_string(), "[13,5,2]");
+/// ```
 pub fn zeckendorf(given: &UBig, parts: &[UBig], digits: &Representation) -> Value {
     json!({
         "system": "zeckendorf",

@@ -1,7 +1,7 @@
 //! Rule texts: what they say, or what is wrong with them.
 
 use crate::Rule;
-use crate::rules::{self, Diagnostics, Glance, RuleGame, Tried};
+use crate::rules::{self, Diagnostics, Glance, RuleGame, Trial};
 use serde_json::{Map, Value, json};
 
 /// The problems of a rule text, one object each: places from 1 in
@@ -27,13 +27,26 @@ pub fn problems(problems: &Diagnostics) -> Value {
 }
 
 /// Rules that cannot be used.
+///
+/// ```
+/// use nimlab::{json, rules::compile};
+/// assert_eq!(json::refused(&compile("state").unwrap_err())["ok"], false);
+/// ```
 pub fn refused(found: &Diagnostics) -> Value {
     json!({ "ok": false, "diagnostics": problems(found) })
 }
 
 /// Rules that can be read: what they say, how far they were tried out, and
 /// how they failed there; those that failed are not in order.
-pub fn accepted(game: &RuleGame, tried: Option<&Tried>, failure: Option<&str>, glance: &Glance) -> Value {
+///
+/// ```
+/// use nimlab::{Budget, json, rules::compile};
+/// let game = compile("state n  move k in 1..n -> (n - k)").unwrap();
+/// let glance = game.glance(8, Budget::default());
+/// let value = json::accepted(&game, None, None, &glance);
+/// assert_eq!((&value["ok"], value["state"][0].as_str()), (&true.into(), Some("n")));
+/// ```
+pub fn accepted(game: &RuleGame, tried: Option<&Trial>, failure: Option<&str>, glance: &Glance) -> Value {
     let mut value = described(game);
     value["warnings"] = json!(glance.warnings);
     value["moves_of"] = match &glance.moves {

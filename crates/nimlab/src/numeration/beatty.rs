@@ -42,6 +42,16 @@ impl Inverse {
         let bits = bits.min(self.bits);
         Self { bits, scaled: &self.scaled >> (self.bits - bits) }
     }
+
+    /// ⌊2^bits/α⌋.
+    pub(super) fn scaled(&self) -> &UBig {
+        &self.scaled
+    }
+
+    /// t/α times 2^bits, too small by less than t.
+    pub(super) fn times(&self, t: &UBig) -> UBig {
+        &self.scaled * t
+    }
 }
 
 impl Beatty {
@@ -93,12 +103,11 @@ impl Beatty {
         self.floor(linear, t, &(UBig::from(2u8) * &self.a))
     }
 
-    /// ⌊t/α⌋ by a multiplication instead of a root, unless t/α is too close
-    /// to a whole number for the bits of the inverse.
-    pub(super) fn over_alpha_by(&self, inverse: &Inverse, t: &UBig) -> UBig {
+    /// ⌊t/α⌋ from the product of t and the inverse instead of by a root, unless t/α is too
+    /// close to a whole number for the bits of the inverse.
+    pub(super) fn floor_by(&self, inverse: &Inverse, product: &UBig, t: &UBig) -> UBig {
         // 2^bits/α lies less than 1 above the inverse.
-        let product = &inverse.scaled * t;
-        let least = &product >> inverse.bits;
+        let least = product >> inverse.bits;
         if (product + t) >> inverse.bits == least { least } else { self.over_alpha(t) }
     }
 
@@ -162,7 +171,7 @@ mod tests {
             let beatty = Beatty::new(UBig::from(a));
             let inverse = Inverse::new(&beatty, 600).rounded(bits);
             prop_assert_eq!(&inverse.scaled, &beatty.over_alpha(&(UBig::ONE << bits)));
-            prop_assert_eq!(beatty.over_alpha_by(&inverse, &t), beatty.over_alpha(&t));
+            prop_assert_eq!(beatty.floor_by(&inverse, &inverse.times(&t), &t), beatty.over_alpha(&t));
         }
 
         #[test]

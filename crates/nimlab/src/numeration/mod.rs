@@ -11,8 +11,10 @@
 
 mod beatty;
 mod halving;
+mod joining;
 mod named;
 mod representation;
+mod rung;
 mod system;
 #[cfg(test)]
 mod tests;

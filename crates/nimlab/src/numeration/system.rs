@@ -7,16 +7,17 @@
 //! s_{i+1} = a forces s_i = 0, and one Σ t_i q_i under the same condition and
 //! t₀ < a (theorem 3).
 //!
-//! **Cost.** Up to [`CHUNK`] digits are found by dividing off one weight after
-//! another, longer representations by halves ([`super::halving`]): a million digits
-//! take one root, and a division and three products of half a million digits for each
-//! doubling.
+//! **Cost.** The digits of small numbers are found by dividing off one weight after
+//! another, those of long ones by halves ([`super::halving`]): a million digits take one
+//! root, and a division and four products of half a million digits for each doubling.
 
-use super::halving::{CHUNK, Rung, divide_off, joined};
+use super::halving::{Halving, LargeDigits, LowDigits, SmallDigits};
+use super::joining::joined;
+use super::rung::Rung;
 use super::{Beatty, Representation};
-use crate::Budget;
 use crate::error::{Error, Result};
-use crate::number::UBig;
+use crate::number::{BitTest, UBig};
+use crate::{Budget, Meter};
 use std::fmt;
 
 /// Which weights a system has.
@@ -91,7 +92,7 @@ impl System {
     pub fn weight(&self, place: usize) -> UBig {
         let mut rung = Rung::zeroth();
         for bit in (0..usize::BITS - place.leading_zeros()).rev() {
-            rung = rung.doubled();
+            rung = rung.doubled(self.a());
             if place >> bit & 1 == 1 {
                 rung = rung.next(self.a());
             }
@@ -120,12 +121,35 @@ impl System {
     /// assert!(error.to_string().contains("MB of memory"));
     /// ```
     pub fn represent_within(&self, number: &UBig, budget: Budget) -> Result<Representation> {
-        if let Some(weights) = self.few_weights(number) {
-            let mut digits = vec![UBig::ZERO; weights.len()];
-            divide_off(&weights, number.clone(), &mut digits);
-            return Ok(Representation::new(digits));
-        }
-        Ok(Representation::new(self.digits_by_halves(number, budget)?))
+        let mut meter = self.meter(number, budget);
+        let number = std::slice::from_ref(number);
+        let digits = match u8::try_from(self.a()) {
+            Ok(a) => {
+                let digits = self.digits_of(number, SmallDigits::new(a), &mut meter)?.swap_remove(0);
+                meter.take_for::<UBig>(digits.len() as u64)?;
+                digits.into_iter().map(UBig::from).collect()
+            }
+            Err(_) => self.digits_of(number, LargeDigits::new(self.a()), &mut meter)?.swap_remove(0),
+        };
+        Ok(Representation::new(digits))
+    }
+
+    /// The digits of several numbers, the least significant first, with zeros behind the
+    /// last; `None` if the parameter is larger than 255.
+    pub(crate) fn small_digits(&self, numbers: &[UBig], budget: Budget) -> Result<Option<Vec<Vec<u8>>>> {
+        let Ok(a) = u8::try_from(self.a()) else { return Ok(None) };
+        let Some(longest) = numbers.iter().max() else { return Ok(Some(Vec::new())) };
+        self.digits_of(numbers, SmallDigits::new(a), &mut self.meter(longest, budget)).map(Some)
+    }
+
+    fn meter(&self, longest: &UBig, budget: Budget) -> Meter {
+        budget.meter(format!("a number of {} binary digits in the {self}-system", longest.bit_len()))
+    }
+
+    fn digits_of<L: LowDigits>(&self, numbers: &[UBig], leaves: L, meter: &mut Meter) -> Result<Vec<Vec<L::Digit>>> {
+        let bits = numbers.iter().map(BitTest::bit_len).max().unwrap_or(0);
+        let halving = Halving::new(self, bits, leaves, meter)?;
+        numbers.iter().map(|number| halving.digits(number.clone(), meter)).collect()
     }
 
     /// The number that the digits stand for in this system: the p- or the
@@ -148,22 +172,6 @@ impl System {
             Weights::P => x + y,
             Weights::Q => x,
         })
-    }
-
-    /// The weights up to a number, if they are no more than a chunk.
-    fn few_weights(&self, number: &UBig) -> Option<Vec<UBig>> {
-        let mut weights = vec![UBig::ONE];
-        let mut before = if self.kind == Weights::P { UBig::ONE } else { UBig::ZERO };
-        while weights.len() <= CHUNK {
-            let last = &weights[weights.len() - 1];
-            let next = self.a() * last + &before;
-            if next > *number {
-                return Some(weights);
-            }
-            before = last.clone();
-            weights.push(next);
-        }
-        None
     }
 
     fn check(&self, representation: &Representation) -> Result<()> {

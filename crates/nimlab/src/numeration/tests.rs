@@ -1,7 +1,8 @@
 //! The systems against the definition, and against what Thesis-W prints.
 
 use super::{Representation, System};
-use crate::number::UBig;
+use crate::Budget;
+use crate::number::{BitTest, UBig};
 use proptest::prelude::*;
 
 /// The representation by dividing off one weight after another.
@@ -118,6 +119,51 @@ fn neighbours_of_weights_are_represented_rightly() {
                     assert_eq!(system.interpret(&digits).unwrap(), n);
                 }
             }
+        }
+    }
+}
+
+/// A number has one representation, so that digits which keep the rules and stand for the
+/// number are the right ones: also where the halves are found side by side.
+#[test]
+fn very_long_numbers_stand_for_themselves() {
+    let mut bytes = Vec::new();
+    let mut chance = crate::bits::Chance::new(20);
+    while bytes.len() < 16_000 {
+        bytes.push(chance.next() as u8);
+    }
+    let long = UBig::from_le_bytes(&bytes);
+    for system in [System::p(1u8.into()), System::q(2u8.into()), System::p(255u8.into()), System::p(256u16.into())] {
+        let weight = system.weight(70_000 / system.a().bit_len());
+        for n in [long.clone(), &long >> 40_000, &weight - UBig::ONE, weight.clone(), weight + UBig::ONE] {
+            assert_eq!(system.interpret(&system.represent(&n)).unwrap(), n, "{system}");
+        }
+    }
+}
+
+/// Several numbers share what is computed for the longest of them.
+#[test]
+fn numbers_together_have_the_digits_that_each_has_alone() {
+    let numbers: Vec<UBig> = [0usize, 1, 40, 900, 3000].map(|bits| (UBig::ONE << bits) - UBig::ONE).to_vec();
+    for system in [System::p(1u8.into()), System::q(3u8.into())] {
+        let together = system.small_digits(&numbers, Budget::default()).unwrap().unwrap();
+        for (number, digits) in numbers.iter().zip(together) {
+            let digits = Representation::new(digits.into_iter().map(UBig::from).collect());
+            assert_eq!(digits, system.represent(number));
+        }
+    }
+    assert!(System::p(256u16.into()).small_digits(&numbers, Budget::default()).unwrap().is_none());
+}
+
+/// The weights of the last places are near the limit of a machine word's double.
+#[test]
+fn every_parameter_of_a_byte_has_its_weights() {
+    let number = UBig::from(u64::MAX) * UBig::from(u64::MAX);
+    for a in 1..=255u8 {
+        for system in [System::p(a.into()), System::q(a.into())] {
+            let digits = system.small_digits(std::slice::from_ref(&number), Budget::default()).unwrap().unwrap();
+            let digits = Representation::new(digits[0].iter().map(|&digit| digit.into()).collect());
+            assert_eq!(digits, plain(&system, &number), "{system}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The moves among which a player without a strategy chooses: all of them
 //! where they are not too many, and otherwise a few of each kind.
 
-use super::{Rules, State};
+use super::{MatchState, Rules};
 use crate::error::Result;
 use crate::number::UBig;
 use crate::solve::SumMove;
@@ -23,7 +23,7 @@ fn room(position: &Position, most: usize) -> usize {
 }
 
 /// Up to `most` different moves of each component, sorted.
-pub fn some(rules: &Rules, state: &State, most: usize) -> Result<Vec<SumMove>> {
+pub fn some(rules: &Rules, state: &MatchState, most: usize) -> Result<Vec<SumMove>> {
     let mut list = Vec::new();
     for (component, (game, position)) in rules.games.iter().zip(state).enumerate() {
         let (options, _) = of(&**game, position, most)?;
@@ -72,6 +72,7 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
         // The first that is allowed again.
         Some(HeapPattern::TakeAllBut(set)) => amounts.extend(set.members().iter().map(|forbidden| forbidden + 1)),
         Some(HeapPattern::TakeByDigits(code)) => amounts.push(code.most_taken().max(AMOUNTS)),
+        Some(HeapPattern::TakeByHexDigits(code)) => amounts.push(code.most_taken().max(AMOUNTS)),
         _ => {}
     }
     let mut tried: Vec<Vec<UBig>> = Vec::new();
@@ -93,6 +94,9 @@ pub fn structural(game: &dyn Game, position: &Position) -> Vec<Position> {
             tried.push(with(left.clone(), std::slice::from_ref(&taken)));
             if left > UBig::ONE {
                 tried.push(with(&left - UBig::ONE, &[UBig::ONE]));
+            }
+            if left > UBig::from(2u8) {
+                tried.push(with(&left - UBig::from(2u8), &[UBig::ONE, UBig::ONE]));
             }
             if tried.len() >= most {
                 break;

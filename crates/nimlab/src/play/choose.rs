@@ -13,7 +13,7 @@
 //! any amount from any pile. The same seed makes the same moves.
 
 use super::random::Random;
-use super::{Rules, State, candidates};
+use super::{MatchState, Rules, candidates};
 use crate::error::{Error, Result, nearest};
 use crate::number::UBig;
 use crate::solve::SumMove;
@@ -98,6 +98,14 @@ pub struct Computer {
 }
 
 /// A move with what is known of it.
+///
+/// ```
+/// use nimlab::{play::{Computer, Level, Rules}, prelude::*};
+/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
+/// let choice = Computer { level: Level::Perfect, seed: 1 }.choose(&rules, &rules.start("3,5")?)?;
+/// assert_eq!((choice.winning, choice.made.to.to_string()), (Some(true), "3,3".into()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
@@ -108,26 +116,32 @@ pub struct Choice {
 
 impl Computer {
     /// A move from a state that has one, laid onto the table.
-    pub fn choose(&self, rules: &Rules, state: &State) -> Result<Choice> {
+    pub fn choose(&self, rules: &Rules, state: &MatchState) -> Result<Choice> {
+        self.choose_unblocked(rules, state, &[])
+    }
+
+    /// The same where these options are blocked, but not all.
+    pub fn choose_unblocked(&self, rules: &Rules, state: &MatchState, blocked: &[Position]) -> Result<Choice> {
         rules.can_be_played()?;
-        let choice = self.chosen(rules, &rules.canonical(state))?;
+        let choice = self.chosen(rules, &rules.canonical(state), blocked)?;
         Ok(Choice { made: rules.laid(state, &choice.made), ..choice })
     }
 
-    fn chosen(&self, rules: &Rules, state: &State) -> Result<Choice> {
+    fn chosen(&self, rules: &Rules, state: &MatchState, blocked: &[Position]) -> Result<Choice> {
         let chosen = match self.level {
+            Level::Perfect if rules.blocks() > 0 => return self.perfect_unblocked(rules, state, blocked),
             Level::Perfect => return self.perfect(rules, state),
-            Level::Casual => match obvious(rules, state)? {
+            Level::Casual => match obvious(rules, state)?.filter(|made| !blocked.contains(&made.to)) {
                 Some(made) => return Ok(Choice { made, winning: Some(true) }),
-                None => self.random(rules, state)?,
+                None => self.random(rules, state, blocked)?,
             },
-            Level::Random => self.random(rules, state)?,
+            Level::Random => self.random(rules, state, blocked)?,
         };
         let winning = rules.judge(&rules.canonical_after(state, &chosen), rules.budget).ok();
         Ok(Choice { made: chosen, winning: winning.map(|after| after.outcome == Outcome::P) })
     }
 
-    fn perfect(&self, rules: &Rules, state: &State) -> Result<Choice> {
+    fn perfect(&self, rules: &Rules, state: &MatchState) -> Result<Choice> {
         match rules.judge(state, rules.budget) {
             Ok(found) if found.outcome == Outcome::N => {
                 let best = found
@@ -137,31 +151,50 @@ impl Computer {
                 match best {
                     Some(made) => Ok(Choice { made, winning: Some(true) }),
                     // Won, but by a move that is not known.
-                    None => Ok(Choice { made: self.random(rules, state)?, winning: None }),
+                    None => Ok(Choice { made: self.random(rules, state, &[])?, winning: None }),
                 }
             }
-            Ok(_) => Ok(Choice { made: hardest(rules, state)?, winning: Some(false) }),
+            Ok(_) => Ok(Choice { made: hardest(rules, state, &[])?, winning: Some(false) }),
             Err(error) if error.is_request() => Err(error),
             // Not decided: it plays on without knowing.
             Err(_) => match obvious(rules, state)? {
                 Some(made) => Ok(Choice { made, winning: Some(true) }),
-                None => Ok(Choice { made: self.random(rules, state)?, winning: None }),
+                None => Ok(Choice { made: self.random(rules, state, &[])?, winning: None }),
             },
         }
     }
 
-    fn random(&self, rules: &Rules, state: &State) -> Result<SumMove> {
+    /// The same where options are blocked: a lost option that is not, even in a lost
+    /// position, for the other player may have blocked too little.
+    fn perfect_unblocked(&self, rules: &Rules, state: &MatchState, blocked: &[Position]) -> Result<Choice> {
+        match rules.lost_options(state) {
+            Ok(lost) => {
+                let lost = lost.into_iter().filter(|to| !blocked.contains(to)).map(|to| SumMove { component: 0, to });
+                match lost.min_by_key(|made| (total(rules, &rules.canonical_after(state, made)), made.clone())) {
+                    Some(made) => Ok(Choice { made, winning: Some(true) }),
+                    None => Ok(Choice { made: hardest(rules, state, blocked)?, winning: Some(false) }),
+                }
+            }
+            Err(error) if error.is_request() => Err(error),
+            Err(_) => Ok(Choice { made: self.random(rules, state, blocked)?, winning: None }),
+        }
+    }
+
+    fn random(&self, rules: &Rules, state: &MatchState, blocked: &[Position]) -> Result<SumMove> {
         let mut random = Random::of(self.seed, state);
         let mut list = Vec::new();
         let mut all = true;
         for (component, (game, position)) in rules.games.iter().zip(state).enumerate() {
             let (options, complete) = candidates::of(&**game, position, LISTED)?;
             all &= complete;
-            list.extend(options.into_iter().map(|to| SumMove { component, to }));
+            let free = options.into_iter().filter(|to| !blocked.contains(to));
+            list.extend(free.map(|to| SumMove { component, to }));
         }
         if !all {
             for _ in 0..100 {
-                if let Some(made) = any_amount(rules, state, &mut random) {
+                if let Some(made) = any_amount(rules, state, &mut random)
+                    && !blocked.contains(&made.to)
+                {
                     return Ok(made);
                 }
             }
@@ -175,7 +208,7 @@ impl Computer {
 }
 
 /// Any amount from any pile, if the rules allow it.
-fn any_amount(rules: &Rules, state: &State, random: &mut Random) -> Option<SumMove> {
+fn any_amount(rules: &Rules, state: &MatchState, random: &mut Random) -> Option<SumMove> {
     let component = random.below(state.len() as u64) as usize;
     let (game, position) = (&rules.games[component], &state[component]);
     let piles = position.piles();
@@ -192,7 +225,7 @@ fn any_amount(rules: &Rules, state: &State, random: &mut Random) -> Option<SumMo
 }
 
 /// All stones of a state, those that are still to be placed among them.
-fn total(rules: &Rules, state: &State) -> UBig {
+fn total(rules: &Rules, state: &MatchState) -> UBig {
     let stones = rules.games.iter().zip(state).flat_map(|(game, position)| match are_placed(&**game, position) {
         true => position.numbers(),
         false => position.piles(),
@@ -214,7 +247,7 @@ fn are_placed(game: &dyn Game, position: &Position) -> bool {
 }
 
 /// A winning move that is easy to see.
-fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
+fn obvious(rules: &Rules, state: &MatchState) -> Result<Option<SumMove>> {
     if total(rules, state) <= UBig::from(SEEN)
         && let Ok(found) = rules.judge(state, rules.budget)
     {
@@ -235,8 +268,9 @@ fn obvious(rules: &Rules, state: &State) -> Result<Option<SumMove>> {
 }
 
 /// The move of a lost position after which the winner is most likely to err.
-fn hardest(rules: &Rules, state: &State) -> Result<SumMove> {
+fn hardest(rules: &Rules, state: &MatchState, blocked: &[Position]) -> Result<SumMove> {
     let mut list = candidates::some(rules, state, LISTED)?;
+    list.retain(|made| !blocked.contains(&made.to));
     list.sort_by_cached_key(|made| (Reverse(total(rules, &rules.canonical_after(state, made))), made.clone()));
     list.truncate(TRIED);
     let look = Budget { positions: LOOK.min(rules.budget.positions), ..rules.budget };

@@ -1,6 +1,6 @@
-//! Empty heaps. Games that split heaps would leave more and more of them, so
-//! that there they are left out; where the piles stay in their places, they
-//! stay too, and only what a person types may go without them.
+//! Empty heaps. Games that split heaps would make more and more of them, so these games
+//! leave them out. Where the piles stay in their places, empty ones stay too, and only
+//! a person who types a position may leave them out.
 
 use super::has_move;
 use crate::error::Result;

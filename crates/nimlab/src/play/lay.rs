@@ -1,9 +1,8 @@
-//! Piles as they lie. A question is asked of a canonical position, in which
-//! piles that may be exchanged are sorted; on the table they stay where they
-//! lie. What a move leads to is laid onto the table so that as few piles as
-//! possible change: those that stay are left alone, what a heap is split into
-//! lies side by side in its place, and a heap that games which split leave out
-//! when it is empty is gone.
+//! Piles as they lie. A question is asked of a canonical position, in which piles that
+//! may be exchanged are sorted; on the table they stay where they lie. What a move
+//! leads to is laid onto the table so that as few piles as possible change: those that
+//! stay are left alone, what a heap is split into lies side by side in its place, and
+//! in games that split heaps an emptied heap is gone.
 
 use super::difference::changed;
 use super::empty;

@@ -1,7 +1,7 @@
-//! What was found out about the states of a match, so that the move, the hint
-//! and the reason that ask the same think only once.
+//! What was found out about the states of a match, so that the move, the hint and the
+//! reason, which ask the same question, are thought about only once.
 
-use super::State;
+use super::MatchState;
 use crate::error::{Error, Result};
 use crate::solve::SumAnswer;
 use crate::{Analysis, Limit, Method, Position};
@@ -38,18 +38,18 @@ impl Remembered {
 /// The states that were looked at.
 #[derive(Debug, Default)]
 pub struct Memory {
-    known: RefCell<HashMap<State, Result<Remembered>>>,
+    known: RefCell<HashMap<MatchState, Result<Remembered>>>,
     size: RefCell<u64>,
 }
 
 impl Memory {
-    pub fn get(&self, state: &State) -> Option<Result<Remembered>> {
+    pub fn get(&self, state: &MatchState) -> Option<Result<Remembered>> {
         self.known.borrow().get(state).cloned()
     }
 
     /// Keeps an answer. An error is kept only if the whole budget was spent on
     /// it: with more time there may be an answer.
-    pub fn keep(&self, state: &State, found: &Result<Remembered>, whole: bool) {
+    pub fn keep(&self, state: &MatchState, found: &Result<Remembered>, whole: bool) {
         let size = match found {
             Ok(found) => found.bytes(),
             Err(Error::OverBudget { limit: Limit::Cancelled, .. }) => return,

@@ -1,12 +1,11 @@
 //! Playing: the state of a match, moves as people type them, the computer's
 //! choice at three levels, and the review of a finished game.
 //!
-//! Nothing here knows a terminal or a page. Piles stay where they lie: a state
-//! has them in the order of the table, and only what is asked of a game is
-//! sorted. A match may be of any game of the
-//! catalogue or of rules, or of a sum of them, under normal or misère play, on
-//! numbers of any size; what a search cannot decide within its budget is said
-//! to be undecided, and the computer then plays without knowing.
+//! Nothing here knows a terminal or a page. Piles stay where they lie: a state has them
+//! in the order of the table, and only what is asked of a game is sorted. A match may
+//! be of any game of the catalogue or of rules, or of a sum of them, under normal or
+//! misère play, on numbers of any size; what a search cannot decide within its budget
+//! is said to be undecided, and the computer then plays without knowing.
 //!
 //! ```
 //! use nimlab::{play::{Computer, Level, Match, Rules}, prelude::*};
@@ -24,11 +23,13 @@
 //! # Ok::<(), nimlab::Error>(())
 //! ```
 
+mod blocking;
 mod candidates;
 mod choose;
 mod difference;
 mod empty;
 mod lay;
+mod matches;
 mod memory;
 mod random;
 mod read;
@@ -39,6 +40,7 @@ mod words;
 pub use choose::{Choice, Computer, Level};
 pub(crate) use difference::{changed, difference};
 pub use lay::ways;
+pub use matches::Match;
 pub use review::{Review, Reviewed};
 pub use typed::read_target;
 pub use words::letter;
@@ -46,7 +48,7 @@ pub use words::letter;
 use crate::error::{Error, Result};
 use crate::explain::Explanation;
 use crate::number::UBig;
-use crate::solve::{Component, MATCHES, SumMove, answer_of, find, solve_sum, without_blocks};
+use crate::solve::{Component, MATCHES, MISERE, SUMS, SumMove, answer_of, find, solve_sum, without_blocks};
 use crate::{Ask, Budget, Game, Outcome, Play, Position, RuleExt};
 use memory::{Memory, Remembered};
 use std::ops::ControlFlow;
@@ -55,7 +57,7 @@ use std::ops::ControlFlow;
 const EXAMPLES: usize = 50;
 
 /// The positions of all components, their piles as they lie.
-pub type State = Vec<Position>;
+pub type MatchState = Vec<Position>;
 
 /// What is played: the components, the way of play, and what thinking may cost.
 ///
@@ -75,6 +77,8 @@ pub struct Rules {
     pub play: Play,
     /// What one look at a position may cost.
     pub budget: Budget,
+    /// Whether the players say which options they block.
+    with_blocks: bool,
     memory: Memory,
 }
 
@@ -107,7 +111,7 @@ impl Rules {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn new(games: Vec<Box<dyn Game>>, play: Play, budget: Budget) -> Self {
-        Self { games, play, budget, memory: Memory::default() }
+        Self { games, play, budget, with_blocks: false, memory: Memory::default() }
     }
 
     /// The state with its piles in the order in which they are asked about.
@@ -118,11 +122,11 @@ impl Rules {
     /// assert_eq!(rules.canonical(&rules.start("5,3")?)[0].to_string(), "3,5");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn canonical(&self, state: &State) -> State {
+    pub fn canonical(&self, state: &MatchState) -> MatchState {
         self.games.iter().zip(state).map(|(game, position)| game.canonical_of(position)).collect()
     }
 
-    fn components<'g>(&'g self, state: &'g State) -> Vec<Component<'g>> {
+    fn components<'g>(&'g self, state: &'g MatchState) -> Vec<Component<'g>> {
         self.games.iter().zip(state).map(|(game, position)| Component { game: &**game, position }).collect()
     }
 
@@ -135,7 +139,7 @@ impl Rules {
     /// assert_eq!((judged.outcome, judged.winning[0].to.to_string()), (Outcome::N, "3,3".into()));
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn judge(&self, state: &State, budget: Budget) -> Result<Judgement> {
+    pub fn judge(&self, state: &MatchState, budget: Budget) -> Result<Judgement> {
         match self.found(state, budget)? {
             Remembered::One(found, _) => {
                 let moves = found.winning_moves;
@@ -150,14 +154,20 @@ impl Rules {
         }
     }
 
-    /// Refuses games in which options may be blocked: whoever is not to move would
-    /// have to say which before every move.
+    /// Refuses games in which options may be blocked, unless the players say which before
+    /// every move.
     fn can_be_played(&self) -> Result<()> {
-        self.games.iter().try_for_each(|game| without_blocks(&**game, MATCHES))
+        let question = match (self.with_blocks, self.play) {
+            (false, _) => MATCHES,
+            (true, Play::Misere) => MISERE,
+            (true, Play::Normal) if self.games.len() > 1 => SUMS,
+            (true, Play::Normal) => return Ok(()),
+        };
+        self.games.iter().try_for_each(|game| without_blocks(&**game, question))
     }
 
     /// What is known of a state, or can be found out.
-    fn found(&self, state: &State, budget: Budget) -> Result<Remembered> {
+    fn found(&self, state: &MatchState, budget: Budget) -> Result<Remembered> {
         self.can_be_played()?;
         let state = &self.canonical(state);
         if let Some(found) = self.memory.get(state) {
@@ -191,7 +201,7 @@ impl Rules {
     /// assert!(rules.explain(&rules.start("1,2,3")?)?.to_string().contains("nim-sum"));
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn explain(&self, state: &State) -> Result<Explanation> {
+    pub fn explain(&self, state: &MatchState) -> Result<Explanation> {
         match self.found(state, self.budget)? {
             Remembered::One(analysis, method) => {
                 let (game, found) = (&*self.games[0], (method, analysis));
@@ -218,7 +228,7 @@ impl Rules {
     /// assert_eq!(sum.start("7 + 4,5")?.len(), 2);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn start(&self, text: &str) -> Result<State> {
+    pub fn start(&self, text: &str) -> Result<MatchState> {
         let parts: Vec<&str> = text.split('+').map(str::trim).collect();
         if parts.len() != self.games.len() {
             let (game, example) = (&self.games[0], self.games.iter().map(|game| game.example()).collect::<Vec<_>>());
@@ -229,7 +239,7 @@ impl Rules {
                 example: example.join(" + "),
             });
         }
-        let start: State = self
+        let start: MatchState = self
             .games
             .iter()
             .zip(parts)
@@ -248,7 +258,7 @@ impl Rules {
     /// assert!(rules.is_over(&rules.start("0,0")?)?);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn is_over(&self, state: &State) -> Result<bool> {
+    pub fn is_over(&self, state: &MatchState) -> Result<bool> {
         self.can_be_played()?;
         for (game, position) in self.games.iter().zip(state) {
             if has_move(&**game, &game.canonical_of(position))? {
@@ -268,7 +278,7 @@ impl Rules {
     /// assert!(rules.is_legal(&state, &made)?);
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn is_legal(&self, state: &State, made: &SumMove) -> Result<bool> {
+    pub fn is_legal(&self, state: &MatchState, made: &SumMove) -> Result<bool> {
         self.can_be_played()?;
         match (self.games.get(made.component), state.get(made.component)) {
             (Some(game), Some(from)) => {
@@ -276,6 +286,11 @@ impl Rules {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Whether the rules lead to a position.
+    fn is_option(&self, state: &MatchState, to: &Position) -> Result<bool> {
+        self.is_legal(state, &SumMove { component: 0, to: to.clone() })
     }
 
     /// A legal move as it is laid onto the table: so that as few piles as
@@ -288,7 +303,7 @@ impl Rules {
     /// assert_eq!(rules.laid(&state, &made).to.to_string(), "5,2");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn laid(&self, state: &State, made: &SumMove) -> SumMove {
+    pub fn laid(&self, state: &MatchState, made: &SumMove) -> SumMove {
         let game = &*self.games[made.component];
         let to = lay::laid(game, &state[made.component], &game.canonical_of(&made.to));
         SumMove { component: made.component, to }
@@ -305,7 +320,7 @@ impl Rules {
     /// assert!(rules.leaving(&state, 0, vec![2u8.into(), 2u8.into()])?.is_none());
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn leaving(&self, state: &State, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
+    pub fn leaving(&self, state: &MatchState, component: usize, piles: Vec<UBig>) -> Result<Option<SumMove>> {
         self.can_be_played()?;
         if state.get(component).is_none_or(|from| from.piles().len() != piles.len()) {
             return Ok(None);
@@ -316,7 +331,7 @@ impl Rules {
 
     /// A legal move as it is, if its piles are in their places, and otherwise
     /// laid onto the table.
-    fn placed(&self, state: &State, made: &SumMove) -> SumMove {
+    fn placed(&self, state: &MatchState, made: &SumMove) -> SumMove {
         let game = &*self.games[made.component];
         match lay::matches_places(game, &state[made.component], &made.to) {
             true => self.tidy(made.clone()),
@@ -333,7 +348,7 @@ impl Rules {
     /// assert_eq!(rules.after(&state, &made)[0].to_string(), "5,2");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn after(&self, state: &State, made: &SumMove) -> State {
+    pub fn after(&self, state: &MatchState, made: &SumMove) -> MatchState {
         let SumMove { component, to } = self.placed(state, made);
         let mut after = state.clone();
         after[component] = to;
@@ -341,7 +356,7 @@ impl Rules {
     }
 
     /// The same of a canonical state, where nothing lies on a table.
-    fn canonical_after(&self, state: &State, made: &SumMove) -> State {
+    fn canonical_after(&self, state: &MatchState, made: &SumMove) -> MatchState {
         let mut after = state.clone();
         after[made.component] = self.tidy(made.clone()).to;
         after
@@ -357,7 +372,7 @@ impl Rules {
     /// assert_eq!(rules.between(&before, &after)?.to.to_string(), "2,5");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn between(&self, before: &State, after: &State) -> Result<SumMove> {
+    pub fn between(&self, before: &MatchState, after: &MatchState) -> Result<SumMove> {
         let (before, after) = (&self.canonical(before), &self.canonical(after));
         let changed: Vec<usize> =
             (0..before.len().max(after.len())).filter(|&i| before.get(i) != after.get(i)).collect();
@@ -369,7 +384,7 @@ impl Rules {
                 return Ok(made);
             }
         }
-        let shown = |state: &State| state.iter().map(Position::shown).collect::<Vec<_>>().join(" + ");
+        let shown = |state: &MatchState| state.iter().map(Position::shown).collect::<Vec<_>>().join(" + ");
         Err(self.no_move(&shown(after), format!("no single move leads there from {}", shown(before)), before))
     }
 
@@ -381,7 +396,7 @@ impl Rules {
     /// assert_eq!(rules.example(&rules.start("1,2")?).unwrap(), "take 1 from pile 2");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn example(&self, state: &State) -> Option<String> {
+    pub fn example(&self, state: &MatchState) -> Option<String> {
         let list = candidates::some(self, &self.canonical(state), EXAMPLES).ok()?;
         // One of the smallest, which is the most natural one to type.
         let made = list.iter().max_by_key(|made| made.to.piles().iter().fold(UBig::ZERO, |sum, pile| sum + pile))?;
@@ -389,7 +404,7 @@ impl Rules {
     }
 
     /// The error for a text that is not a move, with one that is.
-    fn no_move(&self, given: &str, problem: String, state: &State) -> Error {
+    fn no_move(&self, given: &str, problem: String, state: &MatchState) -> Error {
         let example = self.example(state).unwrap_or_default();
         Error::BadMove { given: crate::number::shorten(given), problem, example }
     }
@@ -428,188 +443,4 @@ fn tells(game: &dyn Game, position: &Position) -> bool {
         *pile -= UBig::ONE;
     }
     game.can_move(position, &game.position(less)).is_some()
-}
-
-/// A game as it is played: all states from the start on.
-///
-/// ```
-/// use nimlab::{play::{Match, Rules}, prelude::*};
-/// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-/// let start = rules.start("3,5")?;
-/// let mut game = Match::new(rules, start);
-/// game.make(&game.read("2 from 2")?)?;
-/// assert_eq!((game.moves(), game.state()[0].to_string()), (1, "3,3".into()));
-/// game.undo(1);
-/// assert_eq!(game.moves(), 0);
-/// # Ok::<(), nimlab::Error>(())
-/// ```
-pub struct Match {
-    /// What is played.
-    pub rules: Rules,
-    states: Vec<State>,
-}
-
-impl Match {
-    /// A match that begins in a state.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let game = Match::new(rules, start);
-    /// assert_eq!(game.moves(), 0);
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn new(rules: Rules, start: State) -> Self {
-        Self { rules, states: vec![start] }
-    }
-
-    /// The state now.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let game = Match::new(rules, start);
-    /// assert_eq!(game.state()[0].to_string(), "3,5");
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn state(&self) -> &State {
-        &self.states[self.states.len() - 1]
-    }
-
-    /// All states, the first one being the start.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// game.make(&game.read("2 from 2")?)?;
-    /// assert_eq!(game.states().len(), 2);
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn states(&self) -> &[State] {
-        &self.states
-    }
-
-    /// How many moves were made.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// game.make(&game.read("2 from 2")?)?;
-    /// assert_eq!(game.moves(), 1);
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn moves(&self) -> usize {
-        self.states.len() - 1
-    }
-
-    /// Makes a move, if it follows the rules.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// game.make(&game.read("2 from 2")?)?;
-    /// assert_eq!(game.state()[0].to_string(), "3,3");
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn make(&mut self, made: &SumMove) -> Result<()> {
-        let state = self.state();
-        if !self.rules.is_legal(state, made)? {
-            return Err(self.rules.no_move(&made.to.to_string(), "the rules do not allow it".into(), state));
-        }
-        let after = self.rules.after(state, made);
-        self.states.push(after);
-        Ok(())
-    }
-
-    /// Reads a move as a person types it.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let game = Match::new(rules, start);
-    /// // A move in words, or the position that it leads to.
-    /// assert_eq!(game.read("take 2 from pile 2")?, game.read("3,3")?);
-    /// assert!(game.read("take 9 from pile 2").is_err());
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn read(&self, text: &str) -> Result<SumMove> {
-        read::read(&self.rules, self.state(), text)
-    }
-
-    /// Begins again from a state.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// game.restart(game.rules.start("1,2,3")?);
-    /// assert_eq!(game.state()[0].to_string(), "1,2,3");
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn restart(&mut self, start: State) {
-        self.states = vec![start];
-    }
-
-    /// Takes this many moves back, as far as there are any.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// game.make(&game.read("2 from 2")?)?;
-    /// game.undo(1);
-    /// assert_eq!(game.state()[0].to_string(), "3,5");
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn undo(&mut self, moves: usize) {
-        let left = self.states.len().saturating_sub(moves).max(1);
-        self.states.truncate(left);
-    }
-
-    /// Whether nobody can move any more.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("3,5")?;
-    /// let mut game = Match::new(rules, start);
-    /// for text in ["3 from 1", "5 from 2"] {
-    ///     assert!(!game.is_over()?);
-    ///     game.make(&game.read(text)?)?;
-    /// }
-    /// assert!(game.is_over()?);
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn is_over(&self) -> Result<bool> {
-        self.rules.is_over(self.state())
-    }
-
-    /// Where the game was won and lost.
-    ///
-    /// ```
-    /// use nimlab::{play::{Match, Rules}, prelude::*};
-    /// let rules = Rules::new(vec![catalogue::game("nim")?], Play::Normal, Budget::default());
-    /// let start = rules.start("1,2")?;
-    /// let mut game = Match::new(rules, start);
-    /// for text in ["0,2", "0,0"] {
-    ///     game.make(&game.read(text)?)?;
-    /// }
-    /// // The first move gave the game away.
-    /// assert_eq!(game.review()?.decided_at, Some(0));
-    /// # Ok::<(), nimlab::Error>(())
-    /// ```
-    pub fn review(&self) -> Result<Review> {
-        Review::of(&self.rules, &self.states)
-    }
 }

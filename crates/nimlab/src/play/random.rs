@@ -1,40 +1,31 @@
-//! A small generator of our own, so that a seed means the same game on every
-//! machine and in every version: Weyl's sequence with a mixing of bits as in
-//! SplitMix64 (Steele, Lea and Flood 2014).
+//! What an opponent chooses by chance: a seed means the same game on every machine and
+//! in every version.
 
-use super::State;
+use super::MatchState;
+use crate::bits::Chance;
 use crate::number::{BitTest, UBig};
 
-/// Numbers that look random.
-pub struct Random {
-    state: u64,
-}
+/// The choices of an opponent.
+pub struct Random(Chance);
 
 impl Random {
     /// The generator of a seed and a state: the same move for both, whatever
     /// was played before.
-    pub fn of(seed: u64, state: &State) -> Self {
+    pub fn of(seed: u64, state: &MatchState) -> Self {
         let text: Vec<String> = state.iter().map(ToString::to_string).collect();
-        let mut random = Self { state: seed };
-        for byte in text.join("+").bytes() {
-            random.state = random.state.rotate_left(5) ^ u64::from(byte);
-            random.next();
-        }
-        random
+        let mut chance = Chance::new(seed);
+        text.join("+").bytes().for_each(|byte| chance.stir(byte));
+        Self(chance)
     }
 
     /// The next 64 bits.
     pub fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.state;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
+        self.0.next()
     }
 
     /// A number below a bound above 0; the bias is below 2^−64 times the bound.
     pub fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+        self.0.below(bound)
     }
 
     /// A number of any size from 1 to a bound above 0.

@@ -15,7 +15,7 @@
 use super::lay::matches_places;
 use super::typed::{as_position, complete, reason};
 use super::words::listed;
-use super::{Rules, State, empty};
+use super::{MatchState, Rules, empty};
 use crate::RuleExt;
 use crate::error::{Error, Result};
 use crate::number::{self, UBig};
@@ -53,7 +53,7 @@ enum Piece {
 }
 
 /// Reads a move from a state.
-pub fn read(rules: &Rules, state: &State, text: &str) -> Result<SumMove> {
+pub fn read(rules: &Rules, state: &MatchState, text: &str) -> Result<SumMove> {
     let text = text.trim();
     let wrong = |problem: String| rules.no_move(text, problem, state);
     if text.is_empty() || text.len() > LONGEST {
@@ -76,7 +76,7 @@ enum PileChange {
 
 /// The text with the numbers of piles instead of the names that rules give
 /// them: `2 from x`, `2 from pile X`, `3 from x and y`, `split n into 2,5`.
-fn numbered(rules: &Rules, state: &State, text: &str) -> String {
+fn numbered(rules: &Rules, state: &MatchState, text: &str) -> String {
     let Some(names) = rules.names(state) else { return text.to_owned() };
     let mut behind = false;
     let words = text.split_whitespace().map(|word| {
@@ -122,7 +122,7 @@ fn pieces(text: &str) -> std::result::Result<Vec<Piece>, String> {
 
 const EXPECTED: &str = "a move such as '2 from 1', '3 from both' or the new position is expected";
 
-fn parse(rules: &Rules, state: &State, pieces: &[Piece]) -> std::result::Result<PileChange, String> {
+fn parse(rules: &Rules, state: &MatchState, pieces: &[Piece]) -> std::result::Result<PileChange, String> {
     let piles = rules.piles(state);
     let word = |at: usize| match pieces.get(at) {
         Some(Piece::Word(word)) => word.as_str(),
@@ -267,7 +267,7 @@ fn takes(
 
 /// The move after which the piles of a component lie like this, with what the
 /// rules give after the slash, and whether the rules allow it in these places.
-pub fn leaving(rules: &Rules, state: &State, component: usize, mut piles: Vec<UBig>) -> Result<(SumMove, bool)> {
+pub fn leaving(rules: &Rules, state: &MatchState, component: usize, mut piles: Vec<UBig>) -> Result<(SumMove, bool)> {
     let (game, from) = (&*rules.games[component], &state[component]);
     let complete = complete(game, &game.canonical_of(from), &piles, rules.budget)?;
     let tail = complete.as_ref().unwrap_or(from).numbers().last().filter(|_| game.shape().tail.is_some());
@@ -278,7 +278,7 @@ pub fn leaving(rules: &Rules, state: &State, component: usize, mut piles: Vec<UB
     Ok((made, allowed))
 }
 
-fn apply(rules: &Rules, state: &State, text: &str, change: PileChange) -> Result<SumMove> {
+fn apply(rules: &Rules, state: &MatchState, text: &str, change: PileChange) -> Result<SumMove> {
     let piles = rules.piles(state);
     let wrong = |problem: String| -> Error { rules.no_move(text, problem, state) };
     let touched: Vec<usize> = match &change {

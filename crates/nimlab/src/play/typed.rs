@@ -2,7 +2,7 @@
 //! a sum, without empty piles, and without what the rules give after a slash.
 
 use super::words::letter;
-use super::{Rules, State, empty, lay};
+use super::{MatchState, Rules, empty, lay};
 use crate::error::{Error, Result};
 use crate::number::{self, UBig};
 use crate::reading::with_commas;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// A new position, with the letter of its component in a sum, or the new
 /// positions of all components.
-pub fn as_position(rules: &Rules, state: &State, text: &str) -> Result<Option<SumMove>> {
+pub fn as_position(rules: &Rules, state: &MatchState, text: &str) -> Result<Option<SumMove>> {
     let lower = text.to_lowercase();
     let (component, rest, marked) = match lower.split_once(':') {
         Some((name, rest)) => {

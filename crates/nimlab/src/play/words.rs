@@ -2,7 +2,7 @@
 //! them. Piles are numbered from 1 through all components of a sum.
 
 use super::lay::Replaced;
-use super::{Rules, State, empty};
+use super::{MatchState, Rules, empty};
 use crate::Position;
 use crate::number::{UBig, shown};
 use crate::solve::SumMove;
@@ -21,12 +21,12 @@ enum Told {
 
 impl Rules {
     /// The number of the first pile of a component, from 0.
-    pub fn first_pile(&self, state: &State, component: usize) -> usize {
+    pub fn first_pile(&self, state: &MatchState, component: usize) -> usize {
         state.iter().take(component).map(|position| position.piles().len()).sum()
     }
 
     /// All piles of a state, one component after another.
-    pub(super) fn piles<'s>(&self, state: &'s State) -> Vec<(usize, usize, &'s UBig)> {
+    pub(super) fn piles<'s>(&self, state: &'s MatchState) -> Vec<(usize, usize, &'s UBig)> {
         let of = |(component, position): (usize, &'s Position)| {
             position.piles().iter().enumerate().map(move |(at, pile)| (component, at, pile))
         };
@@ -35,7 +35,7 @@ impl Rules {
 
     /// What the rules call their piles; nothing in a sum, where two games may
     /// use the same name, nor where a name would be read as another word.
-    pub(super) fn names(&self, state: &State) -> Option<Vec<String>> {
+    pub(super) fn names(&self, state: &MatchState) -> Option<Vec<String>> {
         let ([game], [position]) = (&self.games[..], &state[..]) else { return None };
         let mut names = game.given_names(position.numbers().len())?;
         names.truncate(position.piles().len());
@@ -43,7 +43,7 @@ impl Rules {
     }
 
     /// What a pile is called, piles counted through all components from 0.
-    pub(super) fn pile(&self, state: &State, at: usize) -> String {
+    pub(super) fn pile(&self, state: &MatchState, at: usize) -> String {
         match self.names(state) {
             Some(names) => names[at].clone(),
             None => format!("pile {}", at + 1),
@@ -59,7 +59,7 @@ impl Rules {
     /// assert_eq!(rules.described(&state, &made), "takes 1 from pile 2");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn described(&self, state: &State, made: &SumMove) -> String {
+    pub fn described(&self, state: &MatchState, made: &SumMove) -> String {
         self.sentence(state, made, "s")
     }
 
@@ -72,7 +72,7 @@ impl Rules {
     /// assert_eq!(rules.typed(&state, &made), "take 1 from pile 2");
     /// # Ok::<(), nimlab::Error>(())
     /// ```
-    pub fn typed(&self, state: &State, made: &SumMove) -> String {
+    pub fn typed(&self, state: &MatchState, made: &SumMove) -> String {
         match self.told(state, made) {
             Told::Moved if self.games.len() > 1 => format!("{}: {}", letter(made.component), made.to),
             Told::Moved => format!("to {}", made.to),
@@ -80,7 +80,7 @@ impl Rules {
         }
     }
 
-    fn sentence(&self, state: &State, made: &SumMove, s: &str) -> String {
+    fn sentence(&self, state: &MatchState, made: &SumMove, s: &str) -> String {
         let first = self.first_pile(state, made.component);
         let piles = self.piles(state).len();
         let named = self.names(state).is_some();
@@ -100,7 +100,7 @@ impl Rules {
             },
             Told::Split { pile: at, taken, parts } => {
                 let parts: Vec<String> = parts.iter().map(shown).collect();
-                let parts = parts.join(" and ");
+                let parts = listed(&parts);
                 if taken.is_zero() {
                     format!("split{s} {} into {parts}", pile(at))
                 } else {
@@ -112,7 +112,7 @@ impl Rules {
         }
     }
 
-    fn told(&self, state: &State, made: &SumMove) -> Told {
+    fn told(&self, state: &MatchState, made: &SumMove) -> Told {
         let game = &*self.games[made.component];
         let all = state[made.component].piles();
         let from = empty::without(game, state[made.component].clone());

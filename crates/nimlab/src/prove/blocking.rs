@@ -1,15 +1,15 @@
-//! Blocking: a position is lost exactly if at most so many of its options are lost
-//! as may be blocked, B of them. So "more than B different options in the set" takes
-//! the place of "an option in the set": an option for each of B + 1 plans, in
-//! lexicographic order, each option coming after the one before it.
+//! Blocking: B options may be blocked, and a position is lost exactly if at most B of
+//! its options are lost. So "more than B different options in the set" takes the place
+//! of "an option in the set": an option for each of B + 1 plans, each of them after the
+//! one before it in lexicographic order.
 //!
 //! *The order of the list.* Plans i₀, …, i_B count up like the digits of a number,
-//! i_B the fastest; and for the same plans the places d₁, …, d_B count up so, d_c
-//! being the first number in which option c differs from option c − 1. *The names.*
+//! i_B the fastest; and for the same plans the places d₁, …, d_B count up in the same
+//! way, d_c being the first number in which option c differs from option c − 1. *The names.*
 //! The position's numbers are shared; then come the other names of plan i₀, those of
 //! i₁, and so on. *The relations* are those of all plans; then, for c = 1, …, B, that
-//! the numbers before place d_c are equal, and that the number there is less in the
-//! option c − 1. With P plans and w numbers these are P^(B+1)·w^B ways.
+//! the numbers before place d_c are equal, and that the number at d_c is less in option
+//! c − 1. With P plans and w numbers these are P^(B+1)·w^B ways.
 
 use super::certificate::{Certificate, PlanText, plan_text};
 use super::hints;
@@ -54,7 +54,7 @@ pub fn together(plans: &[Plan], width: usize, blocked: u64) -> Result<Vec<Plan>>
     Ok(found)
 }
 
-/// The next digits, the last one being the fastest; false after the last of all.
+/// Counts up, the last digit being the fastest; false after the last combination.
 fn count_up(digits: &mut [usize], base: usize) -> bool {
     for digit in digits.iter_mut().rev() {
         *digit += 1;
@@ -92,7 +92,7 @@ fn joined(copies: &[&Plan], places: &[usize], width: usize) -> Plan {
     whole
 }
 
-/// What a certificate has the steps of: its plans, or several of them together.
+/// The plans whose steps a certificate has: its own, or several of them together.
 /// `None` if its plans cannot be read.
 pub fn evaluated(certificate: &Certificate, width: usize, blocked: u64) -> Option<Vec<PlanText>> {
     if blocked == 0 {

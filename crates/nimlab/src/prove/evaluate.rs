@@ -1,5 +1,5 @@
-//! Plans as automata: names go one at a time, straight after the relations that
-//! speak of them are joined.
+//! Plans as automata: names are eliminated one at a time, each as soon as the relations
+//! that speak of it are joined.
 
 use super::plan::{Leaf, Plan};
 use crate::Meter;
@@ -8,14 +8,14 @@ use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One step: a name goes.
+/// One step: a name is eliminated.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The name; none in the last step, which joins what is left.
     pub name: Option<Name>,
     /// The factors that are joined: leaves, then results of steps.
     pub uses: Vec<usize>,
-    /// What comes of it, and the names on its tracks.
+    /// The result, and the names on its tracks.
     pub result: Named,
 }
 
@@ -29,6 +29,17 @@ pub struct Leaves {
 impl Leaves {
     pub fn new(arithmetic: Arithmetic) -> Self {
         Self { arithmetic, made: HashMap::new() }
+    }
+
+    /// The positions of so many numbers, the first ones ascending.
+    pub fn domain(&mut self, width: usize, sorted: usize, meter: &mut Meter) -> Result<Relation> {
+        let names: Vec<Name> = (0..width as Name).collect();
+        let mut domain = Named::new(&Arc::new(self.arithmetic.all(width, meter)?), &names, meter)?;
+        for name in 1..sorted as Name {
+            let at_most = self.relation(Leaf::AtMost, meter)?;
+            domain = domain.and(&Named::new(&at_most, &[name - 1, name], meter)?, meter)?;
+        }
+        Ok(domain.in_order(&names))
     }
 
     /// The relation of a leaf that is not the set.

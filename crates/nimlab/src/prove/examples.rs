@@ -1,27 +1,22 @@
 //! What a guess is made from: all positions of a value in a box, as words.
 
 use super::cube::{Cube, orders};
+use super::followed::Followed;
 use super::subject::Subject;
 use crate::automata::{Numbers, WordList};
 use crate::error::{Error, Result};
 use crate::solve::board::{FarRows, ValuePositions};
-use crate::{Ask, Budget, Hint, Limit, ListOrder, Meter, Play, RuleExt};
+use crate::{Ask, Budget, Hint, Limit, ListOrder, Meter, PairMoves, Play, RuleExt};
 use std::collections::HashMap;
 
 /// Who is asked for the positions of a value.
 pub struct Examples<'s> {
     subject: &'s Subject,
     play: Play,
-    /// Two piles whose values have their places row by row, as far as they were
-    /// looked for.
+    /// For two piles, the positions of all values that were found row by row.
     rows: Option<ValueRows>,
-    /// Rows at any distance, once they are needed; `None` inside if they cannot be
-    /// had.
-    far: Option<Option<FarRows>>,
     /// The rules followed backwards, where they can be.
     cube: Option<Cube>,
-    /// The largest value that is asked for.
-    largest: u64,
     /// Values that were searched for.
     known: HashMap<Vec<u64>, u64>,
     budget: Budget,
@@ -62,7 +57,7 @@ impl ValueRows {
     }
 }
 
-/// The examples of a list are none of a proof.
+/// The error without its example: one for a list does not help with a proof.
 fn without_example(error: Error) -> Error {
     error.with_hint(Hint::NONE)
 }
@@ -92,26 +87,32 @@ impl<'s> Examples<'s> {
             }),
             None => None,
         };
-        let (far, known) = (None, HashMap::new());
         // A cube knows no blocks.
         let blocks = subject.rules.blocked > 0;
         let cube = if rows.is_some() || blocks { None } else { Cube::new(&subject.rules, play) };
-        Ok(Self { subject, play, rows, far, cube, largest: value, known, budget, meter })
+        Ok(Self { subject, play, rows, cube, known: HashMap::new(), budget, meter })
     }
 
-    /// The rows of two piles at any distance, where we know how to look there.
-    pub fn far(&mut self) -> Result<Option<&mut FarRows>> {
-        if self.far.is_none() {
-            let piles = self.subject.game.two_piles().filter(|_| self.rows.is_some());
-            self.far = Some(match piles.and_then(|piles| piles.moves()) {
-                Some(moves) => Some(FarRows::new(moves, self.largest, self.budget).map_err(without_example)?),
-                None => None,
-            });
+    /// Rows of two piles arbitrarily far out, with the values up to one, for games in which
+    /// we know how to compute them.
+    pub fn far(&self, value: u64) -> Result<Option<FarRows>> {
+        let piles = self.subject.game.two_piles().filter(|_| self.rows.is_some());
+        match piles.and_then(|piles| piles.moves()) {
+            Some(moves) => FarRows::new(moves, value, self.budget).map(Some).map_err(without_example),
+            None => Ok(None),
         }
-        Ok(self.far.as_mut().and_then(Option::as_mut))
     }
 
-    /// All positions of a value whose numbers have at most so many digits, the
+    /// Rows of Wythoff's game with the values up to one, to be followed digit by digit.
+    pub fn followed(&self, value: u64) -> Result<Option<Followed>> {
+        let piles = self.subject.game.two_piles().filter(|_| self.rows.is_some());
+        match piles.and_then(|piles| piles.moves()) {
+            Some(PairMoves::Band { width: 1 }) => Followed::new(value, self.budget).map_err(without_example),
+            _ => Ok(None),
+        }
+    }
+
+    /// All positions of a value whose numbers have at most `length` digits, the
     /// sorted ones in every order; `None` if they are too many. Under misère
     /// play value 0 stands for the P-positions.
     pub fn list(&mut self, value: u64, numbers: &Numbers, length: usize) -> Result<Option<WordList>> {
@@ -196,9 +197,9 @@ impl<'s> Examples<'s> {
         Ok(Some(WordList { tracks: width, digits: numbers.digits(), length, words }))
     }
 
-    /// The P-positions of two piles with both numbers below a bound, or of any number
-    /// of them where options may be blocked, if a list of them can be had and is worth
-    /// it.
+    /// The P-positions of two piles, or where options may be blocked of any number of piles,
+    /// with all numbers below a bound; `None` if they cannot be listed or a list is not
+    /// worth it.
     fn listed(&mut self, value: u64, below: u64, all: u128) -> Result<Option<Vec<Vec<u64>>>> {
         if self.subject.rules.blocked > 0 {
             return self.subject.lost_with_blocks(below, self.budget);
@@ -228,7 +229,7 @@ impl<'s> Examples<'s> {
         Ok(Some(found))
     }
 
-    /// Values below this are not asked for again.
+    /// Forgets the values below this: they will not be asked for again.
     pub fn forget_below(&mut self, least: u64) {
         let Some(rows) = &mut self.rows else { return };
         rows.least = least;

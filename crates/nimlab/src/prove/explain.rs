@@ -3,7 +3,7 @@
 use super::search::Theorem;
 use crate::explain::{Explanation, formula, number, source, text};
 use crate::number::UBig;
-use crate::{Answer, Budget, Play};
+use crate::{Answer, Budget, Outcome, Play};
 
 /// Longer numbers are not written out in digits.
 const LONGEST: usize = 60;
@@ -44,6 +44,28 @@ impl Theorem {
             }
             (None, None) => {}
         }
+        self.write_digits(answer, why);
+    }
+
+    /// Why an answer has its outcome, by this theorem.
+    pub(crate) fn explain(&self, answer: &Answer) -> Explanation {
+        let mut why = Explanation::new();
+        let states = self.sets[0].states();
+        let accepts = if answer.outcome == Outcome::P { "accepts" } else { "does not accept" };
+        let digits = self.numbers.title();
+        why.say([
+            text("By "),
+            source("a theorem that was proved by machine"),
+            text(format!(" an automaton of {states} states accepts exactly the P-positions, and it {accepts} the {digits} of these piles, read side by side.")),
+        ]);
+        match answer.outcome == Outcome::N && self.value() > 0 {
+            true => self.explain_value(answer, &mut why),
+            false => self.write_digits(answer, &mut why),
+        }
+        why
+    }
+
+    fn write_digits(&self, answer: &Answer, why: &mut Explanation) {
         let numbers: Vec<&UBig> = answer.position.numbers().iter().collect();
         let words: Option<Vec<Vec<u32>>> =
             numbers.iter().map(|number| self.numbers.word_of(number, Budget::default()).ok()).collect();

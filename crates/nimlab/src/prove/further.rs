@@ -13,6 +13,16 @@ use crate::{Budget, Hint, counted};
 use std::sync::Arc;
 
 /// Whether two games have the same P-positions.
+///
+/// ```
+/// use nimlab::prove::{Goal, Same, Subject, same_positions};
+/// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: None, states: 1000 };
+/// let (nim, wythoff) = (Subject::named("nim", Some(2))?, Subject::named("wythoff", None)?);
+/// let same = same_positions(&nim, &wythoff, &goal, nimlab::Budget::default(), &mut |_| {})?;
+/// // (1, 1) is lost in Nim alone.
+/// assert!(matches!(same, Same::Differ(at, true) if at == [1, 1]));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum Same {
     /// They do: the theorem about the first game, and the certificates of both.
@@ -20,7 +30,7 @@ pub enum Same {
     /// The least position, by its total, that is a P-position of one of them
     /// only, and whether it is one of the first.
     Differ(Vec<u128>, bool),
-    /// It was not found out: what was tried for the first game.
+    /// The question stayed open: what was tried for the first game.
     Open(Vec<Progress>),
 }
 
@@ -48,7 +58,7 @@ pub fn same_positions(
     if one.piles() != two.piles() {
         return Err(Error::NotAnswered {
             game: two.name.clone(),
-            question: format!("whether it has the same P-positions as {}", one.name),
+            question: format!("a comparison with {}", one.name),
             hint: Hint::from(format!(
                 "its positions have {}, not {}",
                 counted(two.piles() as u64, "number"),
@@ -60,7 +70,7 @@ pub fn same_positions(
     for subject in [one, two] {
         is_defined(subject, goal.play, 0)?;
     }
-    // Most pairs differ soon.
+    // Most pairs of games differ at a small position.
     if let Some((position, first)) = difference(one, two, &goal, 200, budget)? {
         return Ok(Same::Differ(position, first));
     }
@@ -126,14 +136,22 @@ fn difference(
 /// are large enough, without changing its P-positions: those by which no
 /// P-position is reached from another (Duchêne, Fraenkel, Nowakowski and Rigo
 /// 2010, for Wythoff's game). The moves that the game has are among them.
+///
+/// ```
+/// use nimlab::{Budget, Play, prove::{known, redundant_moves}};
+/// let wythoff = known("wythoff", Play::Normal).unwrap();
+/// // (1, 2) joins two P-positions, and so it cannot be added; (2, 2) is a move already.
+/// let moves = redundant_moves(wythoff, Budget::default())?;
+/// let word = |numbers| wythoff.numbers.side_by_side(numbers).unwrap();
+/// assert!(moves.holds(word(&[2, 2])) && !moves.holds(word(&[1, 2])));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn redundant_moves(theorem: &Theorem, budget: Budget) -> Result<Relation> {
     if theorem.rules.blocked > 0 {
         return Err(Error::NotAnswered {
             game: theorem.game.clone(),
-            question:
-                "which moves can be added: options may be blocked, so that one P-position may be reached from another"
-                    .into(),
-            hint: Hint::NONE,
+            question: "the moves that can be added".into(),
+            hint: "options may be blocked in it, so that one P-position may be reached from another".into(),
         });
     }
     let mut meter = budget.started().meter("the moves that can be added");
@@ -157,7 +175,7 @@ pub fn redundant_moves(theorem: &Theorem, budget: Budget) -> Result<Relation> {
 }
 
 impl Theorem {
-    /// The same theorem's words about another set: its first positions.
+    /// The first members of another set, of positions or of moves.
     pub fn first_of(&self, set: Relation, count: usize) -> Vec<Vec<u128>> {
         let other = Theorem { sets: vec![Arc::new(set)], sorted: 0, ..self.clone() };
         other.first_positions(count)

@@ -7,10 +7,17 @@ use super::translate::translate;
 use crate::automata::{Numbers, Relation, State};
 use crate::error::Result;
 use crate::number::UBig;
-use crate::{Budget, KnownValue, Meter, Method, Play, Position, Question};
+use crate::rules::{ParameterValue, RuleGame};
+use crate::{Budget, Meter, Method, Play, Question};
 use std::sync::{Arc, OnceLock};
 
 /// A theorem that is kept with the library.
+///
+/// ```
+/// use nimlab::prove::THEOREMS;
+/// let known = THEOREMS.iter().find(|known| known.game == "wythoff:2").unwrap();
+/// assert!(known.theorem().unwrap().statement().contains("wythoff:2"));
+/// ```
 pub struct KnownTheorem {
     /// The name of its file, without `.json`.
     pub name: &'static str,
@@ -21,6 +28,15 @@ pub struct KnownTheorem {
     /// The certificate, a short one.
     pub certificate: &'static str,
     read: OnceLock<Option<Theorem>>,
+    rules: OnceLock<Option<RulesText>>,
+}
+
+/// The rules that a theorem is about.
+struct RulesText {
+    text: String,
+    given: String,
+    /// All parameters, those that are not given too.
+    parameters: OnceLock<Option<Vec<(String, ParameterValue)>>>,
 }
 
 macro_rules! theorems {
@@ -32,6 +48,7 @@ macro_rules! theorems {
             play: Play::$play,
             certificate: include_str!(concat!("../../theorems/", $name, ".json")),
             read: OnceLock::new(),
+            rules: OnceLock::new(),
         },)*];
     };
 }
@@ -56,10 +73,33 @@ theorems! {
     "wythoff-4-misere": "wythoff:4" Misere,
     "wythoff-5": "wythoff:5" Normal,
     "wythoff-5-misere": "wythoff:5" Misere,
-    "wythoff-blocking": "wythoff-blocking" Normal,
-    "wythoff-blocking-2": "wythoff-blocking(b=2)" Normal,
     "r-wythoff": "r-wythoff" Normal,
     "r-wythoff-misere": "r-wythoff" Misere,
+    "wythoff-adjoined": "wythoff-adjoined" Normal,
+    "wythoff-adjoined-misere": "wythoff-adjoined" Misere,
+    "wythoff-adjoined-1-3": "wythoff-adjoined(p=1,q=3)" Normal,
+    "wythoff-blocking": "wythoff-blocking" Normal,
+    "wythoff-blocking-2": "wythoff-blocking(b=2)" Normal,
+    "wythoff-bounded": "wythoff-bounded" Normal,
+    "wythoff-bounded-misere": "wythoff-bounded" Misere,
+    "wythoff-diagonals": "wythoff-diagonals" Normal,
+    "wythoff-diagonals-misere": "wythoff-diagonals" Misere,
+    "wythoff-extended": "wythoff-extended" Normal,
+    "wythoff-extended-misere": "wythoff-extended" Misere,
+    "wythoff-minimum": "wythoff-minimum" Normal,
+    "wythoff-minimum-4-2": "wythoff-minimum(a=4,b=2)" Normal,
+    "wythoff-odd": "wythoff-odd" Normal,
+    "wythoff-odd-misere": "wythoff-odd" Misere,
+    "wythoff-ratio": "wythoff-ratio" Normal,
+    "wythoff-ratio-misere": "wythoff-ratio" Misere,
+    "wythoff-square": "wythoff-square" Normal,
+    "wythoff-st": "wythoff-st" Normal,
+    "wythoff-terminal": "wythoff-terminal" Normal,
+    "wythoff-terminal-misere": "wythoff-terminal" Misere,
+    "wythoff-terminal-2": "wythoff-terminal(t=2)" Normal,
+    "wythoff-terminal-2-misere": "wythoff-terminal(t=2)" Misere,
+    "wythoff-terminal-3": "wythoff-terminal(t=3)" Normal,
+    "tribonacci": "tribonacci" Normal,
 }
 
 impl KnownTheorem {
@@ -67,6 +107,30 @@ impl KnownTheorem {
     pub fn theorem(&self) -> Option<&Theorem> {
         let read = || Theorem::read(&Certificate::from_json(self.certificate).ok()?);
         self.read.get_or_init(read).as_ref()
+    }
+
+    /// Whether it is about these rules, with these parameters. The certificate is not read
+    /// for it, but its first lines.
+    fn is_about(&self, game: &RuleGame) -> bool {
+        #[derive(serde::Deserialize)]
+        struct FirstLines {
+            rules: String,
+            parameters: String,
+        }
+        let first = || {
+            let (lines, _) = self.certificate.split_once(",\"successor\":")?;
+            let FirstLines { rules, parameters } = serde_json::from_str(&format!("{lines}}}")).ok()?;
+            Some(RulesText { text: rules, given: parameters, parameters: OnceLock::new() })
+        };
+        let Some(rules) = self.rules.get_or_init(first).as_ref().filter(|rules| rules.text == game.source()) else {
+            return false;
+        };
+        let all = || {
+            let given =
+                if rules.given.is_empty() { Vec::new() } else { crate::rules::parameters(&rules.given).ok()? };
+            Some(crate::rules::compile_with(&rules.text, &given).ok()?.parameters().to_vec())
+        };
+        rules.parameters.get_or_init(all).as_deref() == Some(game.parameters())
     }
 }
 
@@ -87,14 +151,19 @@ pub(crate) const AUTOMATON: Method = Method::new("automaton", "a theorem that wa
 
 /// The theorem about a game of the catalogue that answers a question.
 pub(crate) fn answering(game: &str, question: Question) -> Option<&'static Theorem> {
-    match question {
-        Question::Solve(play) => known(game, play),
-        Question::List { play, value } => known(game, play).filter(|theorem| value <= theorem.value()),
-    }
+    let (Question::Solve(play) | Question::List { play, .. }) = question;
+    known(game, play).filter(|theorem| theorem.answers(question))
+}
+
+/// The same for a rule text with its parameters, whatever the game is called.
+pub(crate) fn answering_rules(game: &RuleGame, question: Question) -> Option<&'static Theorem> {
+    let (Question::Solve(play) | Question::List { play, .. }) = question;
+    let known = THEOREMS.iter().find(|known| known.play == play && known.is_about(game))?;
+    known.theorem().filter(|theorem| theorem.answers(question))
 }
 
 impl Automaton {
-    /// The relation of an automaton, if it is one.
+    /// The relation of an automaton, if its table can be read.
     pub(super) fn relation(&self, tracks: usize, digits: u32) -> Option<Relation> {
         let state = |(accepting, row): &(u8, Vec<u32>)| {
             let (pairs, rest) = row.as_chunks::<2>();
@@ -107,7 +176,22 @@ impl Automaton {
 }
 
 impl Theorem {
+    /// Whether it has the value that is asked for.
+    fn answers(&self, question: Question) -> bool {
+        match question {
+            Question::Solve(_) => true,
+            Question::List { value, .. } => value <= self.value(),
+        }
+    }
+
     /// The theorem of a certificate. Nothing is checked but that it can be read.
+    ///
+    /// ```
+    /// use nimlab::prove::{Certificate, THEOREMS, Theorem};
+    /// let theorem = Theorem::read(&Certificate::from_json(THEOREMS[0].certificate)?).unwrap();
+    /// assert_eq!(theorem.game, THEOREMS[0].game);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn read(certificate: &Certificate) -> Option<Theorem> {
         let numbers = Numbers::named(&certificate.system).ok()?;
         let rules = certificate.checked_rules()?;
@@ -125,29 +209,27 @@ impl Theorem {
         })
     }
 
-    /// What this theorem of normal play says of the value of a position.
-    pub(crate) fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
-        match self.value_of(position.numbers(), budget) {
-            _ if self.rules.blocked > 0 => KnownValue::Nothing,
-            Ok(Some(value)) => KnownValue::Is(value.into()),
-            Ok(None) => KnownValue::AtLeast((self.value() + 1).into()),
-            Err(_) => KnownValue::Nothing,
-        }
-    }
-
-    /// The value of a position of any size, if it is one of those that the
-    /// theorem is about; otherwise the value is larger. Under misère play 0
-    /// stands for a P-position. Takes as long as writing the numbers in the
-    /// numeration system, and one step for each digit and value.
+    /// The value of a position of any size if the theorem is about that value; `None` if
+    /// the value is larger. Under misère play 0 stands for a P-position. It takes as long as
+    /// writing the numbers in the numeration system, and one step for each digit and value.
+    ///
+    /// ```
+    /// use nimlab::{Budget, Play, number::UBig, prove};
+    /// let wythoff = prove::known("wythoff", Play::Normal).unwrap();
+    /// let value = |x: u8, y: u8| wythoff.value_of(&[x.into(), y.into()], Budget::default());
+    /// assert_eq!((value(1, 2)?, value(0, 1)?), (Some(0), Some(1)));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn value_of(&self, position: &[UBig], budget: Budget) -> Result<Option<u64>> {
         let mut meter: Meter = budget.meter("the digits of a position");
-        let words = position.iter().map(|number| self.numbers.word_of(number, budget)).collect::<Result<Vec<_>>>()?;
+        let words = self.numbers.words_of(position, budget)?;
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let digits = self.numbers.digits();
-        let digit = |word: &Vec<u32>, place: usize| (place + word.len()).checked_sub(length).map_or(0, |at| word[at]);
+        let digit = |word: &Vec<u8>, place: usize| word.get(place).map_or(0, |&digit| digit.into());
         for (value, set) in (0u64..).zip(&self.sets) {
             meter.tick(length as u64)?;
             let letters = (0..length)
+                .rev()
                 .map(|place| words.iter().rev().fold(0, |letter, word| letter * digits + digit(word, place)));
             if set.holds(letters) {
                 return Ok(Some(value));

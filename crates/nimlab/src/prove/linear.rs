@@ -11,7 +11,7 @@ pub struct Form {
     pub constant: i64,
 }
 
-/// The coefficients have left the machine words.
+/// A coefficient does not fit into a machine word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overflow;
 
@@ -35,7 +35,7 @@ impl Form {
         self.terms.is_empty()
     }
 
-    /// Its name, if it is one name and nothing else.
+    /// The name, if the form is a single name.
     pub fn as_name(&self) -> Option<Name> {
         match self.terms[..] {
             [(name, 1)] if self.constant == 0 => Some(name),
@@ -79,7 +79,7 @@ impl Form {
         rest.plus(times, form)
     }
 
-    /// Whether it is at least 0 whatever its numbers are, being natural.
+    /// Whether it is at least 0 whatever natural numbers its names stand for.
     pub fn is_never_negative(&self) -> bool {
         self.constant >= 0 && self.terms.iter().all(|term| term.1 > 0)
     }
@@ -116,7 +116,7 @@ impl Literal {
         Ok(self.of(self.form().with(name, form)?))
     }
 
-    /// The same with the smallest coefficients.
+    /// The same statement with the smallest coefficients.
     pub fn reduced(&self) -> Literal {
         let form = self.form();
         let gcd = form.terms.iter().fold(0, |gcd, term| common(gcd, term.1));
@@ -130,8 +130,8 @@ impl Literal {
         }
     }
 
-    /// Whether it holds whatever natural numbers there are; unknown if that
-    /// cannot be seen at once.
+    /// Whether it holds, or fails, for all natural numbers; `None` if that cannot be
+    /// seen immediately.
     pub fn known(&self) -> Option<bool> {
         let form = self.form();
         let value = form.is_constant().then_some(form.constant);

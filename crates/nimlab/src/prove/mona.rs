@@ -1,9 +1,9 @@
 //! A theorem for MONA, which decides WS1S, the logic of finite sets of positions.
 //!
 //! A number is a set for each bit of its digits: position 0 is the last digit. An
-//! automaton reads the first digit first; that it accepts is said by a run, whose
-//! states are written in binary too: the state at position p is what the state
-//! at p + 1 and the digits at p lead to. The start has code 0 and stays there on
+//! automaton reads the first digit first. That it accepts is said by a run, whose states
+//! are written in binary too: the state at position p is the one to which the state at
+//! p + 1 and the digits at p lead. The start has code 0 and stays there on
 //! zeros, so that runs are finite sets as well.
 
 use super::certificate::Automaton;
@@ -13,13 +13,23 @@ use std::fmt::Write;
 
 impl Statement {
     /// The text of a file for MONA, which answers `Formula is valid`.
+    ///
+    /// ```
+    /// use nimlab::prove::{Found, Goal, Statement, Subject, prove};
+    /// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: None, states: 1000 };
+    /// let subject = Subject::named("wythoff", None)?;
+    /// let Found::Proved(proved) = prove(&subject, &goal, nimlab::Budget::default(), &mut |_| {})? else { panic!() };
+    /// let (_, certificate) = *proved;
+    /// assert!(Statement::new(&subject, &certificate)?.mona().contains("pred less"));
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn mona(&self) -> String {
         let mona = Mona { statement: self, bits: bits(self.numbers.digits() as usize) };
         mona.text()
     }
 }
 
-/// How many bits tell so many things apart.
+/// How many bits tell this many things apart.
 fn bits(things: usize) -> u32 {
     things.saturating_sub(1).checked_ilog2().map_or(1, |bits| bits + 1)
 }

@@ -4,11 +4,11 @@
 //! A way to move is a list of simple relations between the position's numbers,
 //! the option's and some in between. With the position's digits given, we read
 //! these relations side by side, digit by digit, and try every digit for the other
-//! numbers. Few combinations of states stay alive, so that this takes time
-//! proportional to the number of digits.
+//! numbers. Few combinations of states stay alive, so that the time is proportional to
+//! the number of digits.
 
 use super::evaluate::Leaves;
-use super::plan::{Leaf, plans};
+use super::plan::{Leaf, Plan, plans};
 use super::search::Theorem;
 use crate::automata::{Arithmetic, Letter, Name, Relation, State, digits_of, letter_of};
 use crate::error::Result;
@@ -33,9 +33,12 @@ pub(super) struct Way {
 /// A coefficient or constant of a rule is below 2^64, and few of them are added.
 const ROOM: usize = 70;
 
+/// Digits before a word for numbers that are a little larger than those of a position.
+const SHORT_ROOM: usize = 6;
+
 /// One column: the states it begins with, the letter of the option, and where it
 /// leads.
-type Edge = (u32, Letter, u32);
+type Column = (u32, Letter, u32);
 
 impl Theorem {
     /// Outcome and winning moves of a position of any size.
@@ -58,6 +61,15 @@ impl Theorem {
 
     /// Every move from a position of any size to positions of a value that the
     /// theorem is about.
+    ///
+    /// ```
+    /// use nimlab::{Budget, Play, Position, number::UBig, prove};
+    /// let wythoff = prove::known("wythoff", Play::Normal).unwrap();
+    /// let position = Position::new([0u8, 9].map(UBig::from).to_vec(), false);
+    /// let moves = wythoff.moves_to_value(&position, 1, Budget::default())?;
+    /// assert_eq!(moves.list[0].to_string(), "0,1");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn moves_to_value(&self, position: &Position, value: u64, budget: Budget) -> Result<Moves> {
         let mut meter = budget.meter(format!("the moves of {} at {}", self.game, position.shown()));
         let listed = Moves::listed(position, budget);
@@ -107,15 +119,7 @@ impl Theorem {
         let mut ways = Vec::new();
         for way in &self.rules.moves {
             for plan in plans(way, self.rules.width, self.rules.sorted)? {
-                let mut factors = Vec::new();
-                for (leaf, names) in &plan.leaves {
-                    let relation = if *leaf == Leaf::Set { None } else { Some(leaves.relation(*leaf, meter)?) };
-                    factors.push((relation, names.clone()));
-                }
-                // What knows most of the position's digits has the fewest letters to try.
-                let given = |names: &[Name]| names.iter().filter(|&&name| (name as usize) < self.rules.width).count();
-                factors.sort_by_key(|(_, names)| names.len() - given(names));
-                ways.push(Way { names: plan.names.len(), option: plan.option.clone(), factors });
+                ways.push(Way::of(&plan, self.rules.width, &mut leaves, meter)?);
             }
         }
         Ok(self.ways.get_or_init(|| ways))
@@ -123,11 +127,37 @@ impl Theorem {
 }
 
 impl Way {
+    /// A plan of a game of this many piles.
+    pub fn of(plan: &Plan, width: usize, leaves: &mut Leaves, meter: &mut Meter) -> Result<Way> {
+        let mut factors = Vec::new();
+        for (leaf, names) in &plan.leaves {
+            let relation = if *leaf == Leaf::Set { None } else { Some(leaves.relation(*leaf, meter)?) };
+            factors.push((relation, names.clone()));
+        }
+        // The relation with the most numbers of the position has the fewest letters to try.
+        let given = |names: &[Name]| names.iter().filter(|&&name| (name as usize) < width).count();
+        factors.sort_by_key(|(_, names)| names.len() - given(names));
+        Ok(Way { names: plan.names.len(), option: plan.option.clone(), factors })
+    }
+
+    /// The words of options of a position that lie in a set, at most `most` of them.
+    pub fn options_in(
+        &self,
+        set: &Arc<Relation>,
+        word: &[Letter],
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<Vec<Letter>>> {
+        let column = |letter| digits_of(letter, set.digits(), set.tracks()).collect();
+        let words: Vec<Vec<u32>> = std::iter::repeat_n(0, SHORT_ROOM).chain(word.iter().copied()).map(column).collect();
+        option_words(&self.columns(set, &words, meter)?, most, meter)
+    }
+
     /// All columns of digits that lead from the position's first digit to the end.
-    fn columns(&self, set: &Arc<Relation>, words: &[Vec<u32>], meter: &mut Meter) -> Result<Vec<Vec<Edge>>> {
+    fn columns(&self, set: &Arc<Relation>, words: &[Vec<u32>], meter: &mut Meter) -> Result<Vec<Vec<Column>>> {
         let relations: Vec<(&Relation, &[Name])> =
             self.factors.iter().map(|(relation, names)| (&**relation.as_ref().unwrap_or(set), &names[..])).collect();
-        let mut columns: Vec<Vec<Edge>> = Vec::new();
+        let mut columns: Vec<Vec<Column>> = Vec::new();
         let mut states: Vec<Vec<State>> = vec![vec![0; relations.len()]];
         let mut digits: Vec<Option<u32>> = vec![None; self.names];
         for given in words {
@@ -167,7 +197,7 @@ impl Way {
     }
 }
 
-/// Called with the digits that are chosen and the states that follow.
+/// Is called with the digits that are chosen and the states that follow.
 type EachColumn<'e> = dyn FnMut(&[Option<u32>], &[State]) + 'e;
 
 /// Reads one digit in every relation: each way to choose the digits that are not
@@ -194,8 +224,8 @@ fn read(
     }
 }
 
-/// The different words of options along the columns, at most so many.
-fn option_words(columns: &[Vec<Edge>], most: usize, meter: &mut Meter) -> Result<Vec<Vec<Letter>>> {
+/// The different words of options along the columns, at most `most` of them.
+fn option_words(columns: &[Vec<Column>], most: usize, meter: &mut Meter) -> Result<Vec<Vec<Letter>>> {
     let mut found = Vec::new();
     let mut word = Vec::new();
     // The places of all states that a word leads to, with its last letter.

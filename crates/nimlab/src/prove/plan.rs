@@ -6,8 +6,8 @@
 //! the variables of the move, or beside them. And a condition such as
 //! x − x′ = y − y′ can be said through k = x − x′ or through the difference
 //! d = x − y, which the position and the option share; only the second lets the
-//! option's numbers go one at a time. We try all choices and take the one whose
-//! elimination is the narrowest. A difference has two signs, so that a plan may
+//! option's numbers go one at a time. We try all choices and take the one whose elimination
+//! reads the fewest numbers at a time. A difference has two signs, so that a plan may
 //! become several, one for each case.
 
 use super::linear::{Form, Literal, Overflow};
@@ -64,7 +64,7 @@ struct Draft {
 /// The widest condition that is cut into single values.
 const WIDEST: i64 = 16;
 
-/// The plans of a way to move, which together are the same as it.
+/// The plans of a way to move: together they say the same.
 pub fn plans(way: &Move, width: usize, sorted: usize) -> Result<Vec<Plan>, Overflow> {
     let mut found = Vec::new();
     for draft in drafts(way, width)? {
@@ -184,8 +184,8 @@ impl Draft {
         Ok(true)
     }
 
-    /// A variable with what an equation says it is; one that is seen to be
-    /// natural, if there is one.
+    /// A variable with the form that an equation gives for it; if possible one that is
+    /// seen to be natural.
     fn solvable(&self) -> Result<Option<(Name, Form)>, Overflow> {
         let mut found = None;
         for literal in &self.conditions {
@@ -229,8 +229,8 @@ impl Draft {
     }
 }
 
-/// For each variable that is left, the number of the option that stands for it,
-/// or none.
+/// All choices: for each variable that is left, the number of the option that stands
+/// for it, or none.
 fn choices(draft: &Draft, width: usize) -> Vec<Vec<Option<usize>>> {
     let _ = width;
     let mut choices: Vec<Vec<Option<usize>>> = vec![Vec::new()];
@@ -300,7 +300,7 @@ fn build(
     let mut plans = Vec::new();
     let mut signs = Vec::new();
     loop {
-        let mut builder = Builder {
+        let mut builder = PlanBuilder {
             names: forms.clone(),
             leaves: Vec::new(),
             known: BTreeMap::new(),
@@ -339,7 +339,7 @@ fn way_signs(draft: &Draft, way: &Move, width: usize) -> Vec<Form> {
     (0..way.variables).map(sign).collect()
 }
 
-struct Builder {
+struct PlanBuilder {
     names: Vec<Form>,
     leaves: Vec<(Leaf, Vec<Name>)>,
     /// Sums, differences and constants that have names already, by their forms
@@ -350,11 +350,11 @@ struct Builder {
     met: usize,
     /// Names that are not 0: differences that have the second of their signs.
     positive: Vec<Name>,
-    /// Whether it was seen that not everything can hold.
+    /// Whether the relations were seen to contradict each other.
     impossible: bool,
 }
 
-impl Builder {
+impl PlanBuilder {
     /// Whether it is seen that no sorted position has such a move.
     fn is_impossible(&self, sorted: usize) -> Result<bool, Overflow> {
         if self.impossible {
@@ -503,7 +503,7 @@ impl Builder {
 
     /// That a form is 0, or at least 0, by sums of both sides.
     fn compare(&mut self, form: &Form, exactly: bool) -> Result<(), Overflow> {
-        // Names that are at least 1 count as such.
+        // For this look, names that are at least 1 count as natural numbers plus 1.
         let added = self.positive.iter().map(|&name| form.of(name)).sum();
         let seen = form.and_constant(added)?;
         let literal = if exactly { Literal::Zero(seen) } else { Literal::AtLeast(seen) };
@@ -571,8 +571,8 @@ impl Builder {
 }
 
 impl Plan {
-    /// The order in which names go, the narrowest first: each with the factors
-    /// that speak of it. Factors are the leaves, then what came of each step.
+    /// The order in which names are eliminated, the narrowest first, each with the factors
+    /// that speak of it. Factors are the leaves, then the result of each step.
     pub fn order(&self, width: usize) -> Vec<(Name, Vec<usize>)> {
         let mut factors: Vec<Option<Vec<Name>>> = self.leaves.iter().map(|(_, names)| Some(names.clone())).collect();
         let mut bound: Vec<Name> = (width as Name..self.names.len() as Name).collect();

@@ -5,19 +5,29 @@ use super::blocking::is_defined;
 use super::certificate::{Automaton, Certificate, KIND, PlanText, SetText, plan_text, results, steps_text};
 use super::evaluate::Step;
 use super::examples::Examples;
-use super::far::FarWords;
+use super::far::FarGuess;
+use super::followed::Followed;
 use super::options::Way;
 use super::plan::Leaf;
 use super::subject::Subject;
 use super::theorem::{Setting, Tried};
 use super::translate::LinearRules;
-use crate::automata::{Arithmetic, FromList, Numbers, Relation, State, learn_from};
+use crate::automata::{Arithmetic, FromList, Numbers, Relation, State};
 use crate::error::{Error, Result};
 use crate::solve::board::FarRows;
 use crate::{Budget, Limit, Meter, Play};
 use std::sync::{Arc, OnceLock};
 
 /// What is to be proved.
+///
+/// ```
+/// use nimlab::prove::{Found, Goal, Subject, prove};
+/// // The P-positions of misère Nim with two heaps, in base 2.
+/// let goal = Goal { play: nimlab::Play::Misere, value: 0, system: Some("base:2".into()), states: 100 };
+/// let found = prove(&Subject::named("nim", Some(2))?, &goal, nimlab::Budget::default(), &mut |_| {})?;
+/// assert!(matches!(found, Found::Proved(_)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Goal {
     /// Normal or misère play.
@@ -31,6 +41,16 @@ pub struct Goal {
 }
 
 /// What is told while a theorem is searched for.
+///
+/// ```
+/// use nimlab::prove::{Goal, Subject, prove};
+/// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: None, states: 1000 };
+/// let mut systems = Vec::new();
+/// let told = &mut |progress: &nimlab::prove::Progress| systems.push(progress.system.clone());
+/// prove(&Subject::named("wythoff", None)?, &goal, nimlab::Budget::default(), told)?;
+/// assert!(systems.contains(&"zeckendorf".to_owned()));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Progress {
     /// The numeration system.
@@ -39,13 +59,19 @@ pub struct Progress {
     pub value: u64,
     /// The digits of the numbers in the examples.
     pub digits: usize,
-    /// The states of the last guess, or those that were met in vain.
+    /// The states of the last guess, or those that were met before it was given up.
     pub states: usize,
     /// How many guesses were refuted.
     pub refuted: usize,
 }
 
 /// A proved theorem.
+///
+/// ```
+/// let theorem = nimlab::prove::known("wythoff", nimlab::Play::Normal).unwrap();
+/// assert_eq!(theorem.numbers.name(), "zeckendorf");
+/// assert_eq!(theorem.sets[0].states(), 7);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Theorem {
     /// The name of the game.
@@ -66,21 +92,31 @@ pub struct Theorem {
     pub(super) ways: OnceLock<Vec<Way>>,
 }
 
-/// What came of the search.
+/// The result of the search.
+///
+/// ```
+/// use nimlab::prove::{Found, Goal, Subject, prove};
+/// // No automaton of 5 states.
+/// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: Some("zeckendorf".into()), states: 5 };
+/// let found = prove(&Subject::named("wythoff", None)?, &goal, nimlab::Budget::default(), &mut |_| {})?;
+/// let Found::Open { tried, .. } = found else { panic!() };
+/// assert_eq!(tried[0].system, "zeckendorf");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum Found {
     /// A theorem, with its certificate.
     Proved(Box<(Theorem, Certificate)>),
-    /// No automaton.
+    /// No automaton was found.
     Open {
-        /// For each system what was tried last.
+        /// For each system, what was tried last.
         tried: Vec<Progress>,
         /// The limit that ended the search, if one did.
         stopped: Option<Error>,
     },
 }
 
-/// The numbers of the examples are below these, one after the other.
+/// Bounds on the numbers of the examples, one after the other.
 const SIZES: [u128; 15] = [
     20,
     60,
@@ -103,15 +139,18 @@ const SIZES: [u128; 15] = [
 /// tried, if there are any.
 const MANY: u128 = 2000;
 
-/// The system that is expected to fit goes alone up to this many examples.
+/// Up to this many examples, only the system that is expected to fit is tried.
 const EXPECTED: u128 = 50_000;
 
-/// From this many examples on, windows of far rows stand for lists, where they can
-/// be had.
+/// From this many examples on, windows of far rows take the place of lists where the
+/// game has them.
 const FAR: u128 = 60_000;
 
-/// The rows of the first windows, and of the last ones.
-const ROWS: (u128, u128) = (610, 50_000);
+/// About how many continuations tell the states of a first guess apart.
+const SIGNATURE: u128 = 4200;
+
+/// A set with the steps of each plan that prove it.
+type ProvedSet = (Arc<Relation>, Vec<Vec<Step>>);
 
 /// One system in which a theorem is searched for.
 struct Attempt {
@@ -123,10 +162,10 @@ struct Attempt {
     told: Progress,
     /// The digits of the numbers in the last list.
     length: usize,
-    /// The digits by which the next windows of far rows tell states apart.
-    depth: usize,
     /// No more examples can be had.
     exhausted: bool,
+    /// For how many values the rows were followed digit by digit.
+    followed: usize,
 }
 
 /// Searches for a theorem about a game and proves it.
@@ -192,8 +231,8 @@ impl Attempt {
             steps: Vec::new(),
             told,
             length: 0,
-            depth: 0,
             exhausted: false,
+            followed: 0,
         }
     }
 
@@ -212,7 +251,7 @@ impl Attempt {
         }
     }
 
-    /// Proves as many values as examples of this size allow: whether all are.
+    /// Proves as many values as examples of this size allow; whether all are proved.
     fn go_on(
         &mut self,
         size: u128,
@@ -230,7 +269,28 @@ impl Attempt {
         (self.length, self.told.digits) = (length, length);
         while self.sets.len() as u64 <= goal.value {
             self.told.value = self.sets.len() as u64;
-            let Some(learned) = self.learned(size, length, goal, examples, told, meter)? else {
+            // In a system that does not fit, the number of states would grow without end.
+            if size >= FAR
+                && self.told.value > 0
+                && self.followed <= self.sets.len()
+                && self.numbers.name() == "zeckendorf"
+                && let Some(rows) = examples.followed(self.told.value)?
+                && let Some((set, steps)) = self.proved_followed(subject, goal, rows, told, meter)?
+            {
+                self.sets.push(set);
+                self.steps.push(steps);
+                continue;
+            }
+            if size >= FAR
+                && self.told.value > 0
+                && let Some(mut rows) = examples.far(self.told.value)?
+                && let Some((set, steps)) = self.proved_far(subject, goal, &mut rows, told, meter)?
+            {
+                self.sets.push(set);
+                self.steps.push(steps);
+                continue;
+            }
+            let Some(learned) = self.learned(length, goal, examples, meter)? else {
                 self.exhausted = true;
                 return Ok(false);
             };
@@ -241,6 +301,12 @@ impl Attempt {
                     told(&self.told);
                     return Ok(false);
                 }
+                FromList::TooMany(states) => {
+                    self.told.states = states;
+                    self.exhausted = true;
+                    told(&self.told);
+                    return Ok(false);
+                }
             };
             self.told.states = guess.states();
             told(&self.told);
@@ -248,8 +314,6 @@ impl Attempt {
             let sets = self.sets.clone();
             match self.setting(subject, goal.play, meter)?.try_set(&guess, &sets, meter)? {
                 Tried::Holds(steps) => {
-                    // The next value is as a rule not much simpler.
-                    self.depth = self.depth.saturating_sub(2);
                     self.sets.push(guess);
                     self.steps.push(steps);
                 }
@@ -262,65 +326,98 @@ impl Attempt {
         Ok(true)
     }
 
-    /// An automaton from examples: of a list, or later on of windows of far rows,
-    /// which need less memory and no list as long as the numbers are large. `None`
-    /// if there are no more examples.
+    /// Proves this value by a guess from rows that are followed digit by digit, once for
+    /// each value; `None` if that does not lead to a proof.
+    fn proved_followed(
+        &mut self,
+        subject: &Subject,
+        goal: &Goal,
+        mut rows: Followed,
+        told: &mut dyn FnMut(&Progress),
+        meter: &mut Meter,
+    ) -> Result<Option<ProvedSet>> {
+        self.followed = self.sets.len() + 1;
+        let mut progress = self.told.clone();
+        let mut tell = |states| {
+            progress.states = states;
+            told(&progress);
+        };
+        let Some(guess) = rows.guess(&mut tell, meter)?.filter(|guess| guess.states() <= goal.states) else {
+            return Ok(None);
+        };
+        drop(rows);
+        self.told.states = guess.states();
+        told(&self.told);
+        let (guess, sets) = (Arc::new(guess), self.sets.clone());
+        match self.setting(subject, goal.play, meter)?.try_set(&guess, &sets, meter)? {
+            Tried::Holds(steps) => Ok(Some((guess, steps))),
+            Tried::Fails(_) => {
+                self.told.refuted += 1;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Proves this value by a guess from windows of far rows, for which no list up to large
+    /// numbers is needed; `None` if there are no windows. Where the proof fails, the guess
+    /// is corrected.
+    fn proved_far(
+        &mut self,
+        subject: &Subject,
+        goal: &Goal,
+        rows: &mut FarRows,
+        told: &mut dyn FnMut(&Progress),
+        meter: &mut Meter,
+    ) -> Result<Option<ProvedSet>> {
+        let numbers = self.numbers.clone();
+        let depth = (1..numbers.longest()).take_while(|&depth| numbers.below(depth) <= SIGNATURE).last().unwrap_or(1);
+        let value = self.told.value;
+        let mut progress = Progress { digits: depth, ..self.told.clone() };
+        let mut tell = |states| {
+            progress.states = states;
+            told(&progress);
+        };
+        let begun = FarGuess::new(rows, numbers, (value, depth), goal.states, &mut tell, meter)?;
+        let Some(mut far) = begun else { return Ok(None) };
+        let sets = self.sets.clone();
+        if far.settle(&mut tell, meter)?.is_none() {
+            return Ok(None);
+        }
+        loop {
+            let guess = Arc::new(far.guess(meter)?);
+            self.told.states = guess.states();
+            match self.setting(subject, goal.play, meter)?.try_set(&guess, &sets, meter)? {
+                Tried::Holds(steps) => return Ok(Some((guess, steps))),
+                Tried::Fails(words) => {
+                    self.told.refuted += 1;
+                    let mut wrong = false;
+                    for word in &words {
+                        let options = self.setting(subject, goal.play, meter)?.options_in(&guess, word, meter)?;
+                        match far.refuted(word, &options, meter)? {
+                            None => return Ok(None),
+                            Some(was_wrong) => wrong |= was_wrong,
+                        }
+                    }
+                    if !wrong {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+
+    /// An automaton from a list of examples; `None` if there are no more of them.
     fn learned(
         &mut self,
-        size: u128,
         length: usize,
         goal: &Goal,
         examples: &mut Examples<'_>,
-        told: &mut dyn FnMut(&Progress),
         meter: &mut Meter,
     ) -> Result<Option<FromList>> {
-        let value = self.told.value;
-        // In a system that does not fit there would be no end of states.
-        if size >= FAR
-            && value > 0
-            && let Some(rows) = examples.far()?
-        {
-            // Words of many digits can be too long for windows, and not for lists.
-            if let guess @ FromList::Guess(_) = self.learned_far(rows, goal, told, meter)? {
-                return Ok(Some(guess));
-            }
-        }
-        let Some(list) = examples.list(value, &self.numbers, length)? else { return Ok(None) };
+        let Some(list) = examples.list(self.told.value, &self.numbers, length)? else { return Ok(None) };
         let learned = list.learn(goal.states, meter)?;
         examples.forget(&list);
         Ok(Some(learned))
-    }
-
-    /// An automaton from windows of far rows, whose states are told apart by more and
-    /// more digits until it fits.
-    fn learned_far(
-        &mut self,
-        rows: &mut FarRows,
-        goal: &Goal,
-        told: &mut dyn FnMut(&Progress),
-        meter: &mut Meter,
-    ) -> Result<FromList> {
-        let numbers = self.numbers.clone();
-        let mut words = FarWords::new(rows, numbers.clone(), self.told.value);
-        let depths =
-            |most| (1..numbers.longest()).take_while(|&depth| numbers.below(depth) <= most).last().unwrap_or(1);
-        let mut met = 0;
-        for depth in self.depth.max(depths(ROWS.0))..=depths(ROWS.1) {
-            let tell = &mut |states, digits| {
-                (self.told.states, self.told.digits) = (states, digits);
-                told(&self.told);
-            };
-            match learn_from(&mut words, (2, numbers.digits()), depth, goal.states, tell, meter)? {
-                FromList::Guess(guess) => {
-                    // If it is refuted, more digits are needed.
-                    self.depth = depth + 1;
-                    return Ok(FromList::Guess(guess));
-                }
-                FromList::TooShort(states) => met = met.max(states),
-            }
-        }
-        self.depth = usize::MAX;
-        Ok(FromList::TooShort(met.max(self.told.states)))
     }
 
     fn finish(&mut self, subject: &Subject, goal: &Goal, meter: &mut Meter) -> Result<(Theorem, Certificate)> {
@@ -361,11 +458,17 @@ pub(super) fn certificate_of(
     for m in moduli {
         multiples.push((m, Automaton::from(&*setting.leaves.relation(Leaf::Multiple(m), meter)?)));
     }
-    let blocks = subject.rules.blocked > 0;
+    let (blocks, answers) = (subject.rules.blocked > 0, setting.answers.as_deref().unwrap_or_default());
+    // With answers, the steps of a plan are those to a contradiction.
+    let of_plans = setting.inside.first().unwrap_or(&steps[0]);
     let plans: Vec<PlanText> = match blocks {
         true => setting.plans.iter().map(|plan| plan_text(plan, &[], width)).collect(),
-        false => setting.plans.iter().zip(&steps[0]).map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
+        false => setting.plans.iter().zip(of_plans).map(|(plan, steps)| plan_text(plan, steps, width)).collect(),
     };
+    let answers = answers.iter().zip(&steps[0]).map(|(plan, steps)| plan_text(plan, steps, width)).collect();
+    let left =
+        |set: usize| setting.left.get(set).map_or_else(Vec::new, |left| left.iter().map(Automaton::from).collect());
+    let inside = |set: usize| setting.inside.get(set).map_or_else(Vec::new, |inside| results(inside));
     let together = steps[0].iter().filter(|_| blocks).map(|steps| steps_text(steps)).collect();
     let sets = (0u64..).zip(sets.iter().zip(&steps));
     let certificate = Certificate {
@@ -381,8 +484,15 @@ pub(super) fn certificate_of(
         multiples,
         plans,
         together,
+        answers,
         sets: sets
-            .map(|(value, (set, steps))| SetText { value, positions: Automaton::from(&**set), reached: results(steps) })
+            .map(|(value, (set, steps))| SetText {
+                value,
+                positions: Automaton::from(&**set),
+                reached: results(steps),
+                left: left(value as usize),
+                inside: inside(value as usize),
+            })
             .collect(),
         moves: results(&setting.moves),
     };
@@ -391,11 +501,21 @@ pub(super) fn certificate_of(
 
 impl Theorem {
     /// The largest value whose positions are known.
+    ///
+    /// ```
+    /// let theorem = nimlab::prove::known("wythoff", nimlab::Play::Normal).unwrap();
+    /// assert_eq!(theorem.value() as usize + 1, theorem.sets.len());
+    /// ```
     pub fn value(&self) -> u64 {
         self.sets.len() as u64 - 1
     }
 
     /// The theorem in words.
+    ///
+    /// ```
+    /// let theorem = nimlab::prove::known("wythoff:2", nimlab::Play::Misere).unwrap();
+    /// assert!(theorem.statement().contains("is a P-position under misère play in wythoff:2 exactly if the automaton"));
+    /// ```
     pub fn statement(&self) -> String {
         let position = match &self.names[..] {
             [name] => name.clone(),
@@ -423,6 +543,11 @@ impl Theorem {
     }
 
     /// The least positions of the last set, by their totals.
+    ///
+    /// ```
+    /// let theorem = nimlab::prove::known("nim with 3 heaps", nimlab::Play::Misere).unwrap();
+    /// assert_eq!(theorem.first_positions(2), [[0, 0, 1], [1, 1, 1]]);
+    /// ```
     pub fn first_positions(&self, count: usize) -> Vec<Vec<u128>> {
         let Some(set) = self.sets.last() else { return Vec::new() };
         let tracks = self.names.len();
@@ -446,7 +571,7 @@ impl Theorem {
     }
 }
 
-/// The words of this length that a relation holds of, at most so many.
+/// The words of this length that a relation holds of, at most `most` of them.
 fn words(relation: &Relation, length: usize, most: usize) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
     let mut stack: Vec<(State, Vec<u32>)> = vec![(0, Vec::new())];

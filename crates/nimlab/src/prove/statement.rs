@@ -47,7 +47,7 @@ pub enum Formula {
     Any(Vec<Formula>),
     /// It does not hold.
     Not(Box<Formula>),
-    /// Both hold or none.
+    /// Either both hold or neither does.
     Iff(Box<(Formula, Formula)>),
     /// If the first holds, so does the second.
     Then(Box<(Formula, Formula)>),
@@ -69,6 +69,18 @@ pub struct Claim {
 }
 
 /// A theorem as formulas, with the automata that they speak of.
+///
+/// ```
+/// use nimlab::prove::{Found, Goal, Statement, Subject, prove};
+/// let goal = Goal { play: nimlab::Play::Normal, value: 0, system: None, states: 1000 };
+/// let subject = Subject::named("wythoff", None)?;
+/// let Found::Proved(proved) = prove(&subject, &goal, nimlab::Budget::default(), &mut |_| {})? else { panic!() };
+/// let (_, certificate) = *proved;
+/// let statement = Statement::new(&subject, &certificate)?;
+/// assert!(statement.mona().contains("var2"));
+/// assert!(statement.walnut().iter().any(|(path, _)| path == "Command Files/theorem.txt"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Statement {
     pub(super) theorem: String,
     /// The names of the numbers of a position: those of the names 0, 1, …
@@ -85,7 +97,7 @@ fn is(relation: Simple, names: &[Name]) -> Formula {
     Formula::Is(relation, names.to_vec())
 }
 
-/// That all hold, what always holds being left out.
+/// That all hold; what always holds is left out.
 fn all_of(list: impl IntoIterator<Item = Formula>) -> Formula {
     let parts = list.into_iter().flat_map(|part| match part {
         Formula::All(parts) => parts,
@@ -218,7 +230,7 @@ fn rules(subject: &Subject, certificate: &Certificate) -> Result<Vec<Claim>> {
     Ok(claims)
 }
 
-/// The orders that the numbers of an option may be sorted into, as far as they
+/// The orders into which the numbers of an option may be sorted, as far as they
 /// matter to the measure.
 fn orders(measure: &[Form], sorted: usize, option: &[Name]) -> Vec<Vec<Name>> {
     let symmetric = |form: &Form| (1..sorted as Name).all(|name| form.of(name) == form.of(name - 1));
@@ -244,7 +256,7 @@ fn orders(measure: &[Form], sorted: usize, option: &[Name]) -> Vec<Vec<Name>> {
 
 /// That the measure of the position is natural, and that of the option smaller.
 fn shrinks(measure: &[Form], option: &[Name]) -> Result<Formula> {
-    let mut words = Words::after(2 * option.len() as Name);
+    let mut words = NewNames::after(2 * option.len() as Name);
     let mut natural = Vec::new();
     let (mut less, mut equal) = (Vec::new(), Vec::new());
     for form in measure {
@@ -263,7 +275,7 @@ fn shrinks(measure: &[Form], option: &[Name]) -> Result<Formula> {
 /// That a move leads from the position to the option.
 fn allowed(way: &Move, option: &[Name]) -> Result<Formula> {
     let width = option.len() as Name;
-    let mut words = Words::after(2 * width);
+    let mut words = NewNames::after(2 * width);
     // The variables come after the option; one that may be negative is the
     // difference of two numbers.
     let mut names = Vec::new();
@@ -301,7 +313,7 @@ fn allowed(way: &Move, option: &[Name]) -> Result<Formula> {
 }
 
 /// Linear conditions as simple relations, with new names for what is added up.
-struct Words {
+struct NewNames {
     next: Name,
 }
 
@@ -328,9 +340,9 @@ impl Side {
     }
 }
 
-impl Words {
-    fn after(next: Name) -> Words {
-        Words { next }
+impl NewNames {
+    fn after(next: Name) -> NewNames {
+        NewNames { next }
     }
 
     fn fresh(&mut self) -> Name {
@@ -402,7 +414,7 @@ fn broken(problem: &str) -> Error {
     Error::BadFile { kind: "certificate", problem: problem.to_owned(), hint: Hint::NONE }
 }
 
-/// A relation of a plan; nothing is said of the set if it is everything.
+/// A relation of a plan; that of the set is left out if the set is everything.
 fn leaf((word, parameter, names): &(String, u64, Vec<Name>), set: Option<usize>) -> Result<Formula> {
     let relation = match word.as_str() {
         "sum" => Simple::Sum,
@@ -420,8 +432,7 @@ fn leaf((word, parameter, names): &(String, u64, Vec<Name>), set: Option<usize>)
     Ok(is(relation, names))
 }
 
-/// That a plan leads from the position to the option, all at once and in
-/// binary.
+/// That a plan leads from the position to the option, in one formula and in binary.
 fn whole(plan: &PlanText, option: &[Name]) -> Result<Formula> {
     let width = option.len() as Name;
     let renamed = |name: Name| if name < width { name } else { name + width };
@@ -433,7 +444,7 @@ fn whole(plan: &PlanText, option: &[Name]) -> Result<Formula> {
             "multiple" => {
                 let m = i64::try_from(*parameter).map_err(|_| Overflow)?;
                 let form = Form::name(names.first().copied().unwrap_or(0));
-                Words::after(plan.names.len() as Name + width).literal(&Literal::Multiple(m, form))?
+                NewNames::after(plan.names.len() as Name + width).literal(&Literal::Multiple(m, form))?
             }
             _ => leaf(&(word.clone(), *parameter, names), None)?,
         });
@@ -444,8 +455,8 @@ fn whole(plan: &PlanText, option: &[Name]) -> Result<Formula> {
     Ok(all_of(all).for_some((2 * width..plan.names.len() as Name + width).collect()))
 }
 
-/// The positions from which a plan leads into a set or anywhere, its names going
-/// one after the other as in the certificate.
+/// The positions from which a plan leads into a set or anywhere. Its names are
+/// eliminated one after the other, as in the certificate.
 fn reached(plan: &PlanText, set: Option<usize>) -> Result<Formula> {
     let mut factors: Vec<Formula> = plan.leaves.iter().map(|part| leaf(part, set)).collect::<Result<_>>()?;
     for (gone, uses, _) in &plan.steps {
@@ -462,7 +473,7 @@ fn sets(subject: &Subject, certificate: &Certificate) -> Result<Vec<Claim>> {
     let position: Vec<Name> = (0..rules.width as Name).collect();
     let claim = |says: String, holds| Claim { says, binary: false, of: position.clone(), holds };
     let evaluated = evaluated(certificate, rules.width, rules.blocked);
-    let evaluated = evaluated.ok_or_else(|| broken("it has not the steps of every plan"))?;
+    let evaluated = evaluated.ok_or_else(|| broken("it lacks the steps of some plan"))?;
     let mut claims = Vec::new();
     for set in 0..certificate.sets.len() {
         let inside = is(Simple::Set(set), &position);

@@ -1,4 +1,4 @@
-//! The game that a theorem is about: its rules as a text, and who knows its
+//! The game that a theorem is about: the text of its rules, and a game that knows its
 //! values.
 //!
 //! A built-in game has its rules from its rule file. Nim and Moore's Nim are
@@ -15,10 +15,17 @@ use crate::rules::{self, Diagnostics, ParameterValue, RuleGame};
 use crate::{Budget, Game, Hint, Term, counted};
 
 /// A game that something is to be proved about.
+///
+/// ```
+/// use nimlab::prove::Subject;
+/// let subject = Subject::named("wythoff:2", None)?;
+/// assert_eq!((subject.name.as_str(), subject.names()), ("wythoff:2", &["x".to_owned(), "y".to_owned()][..]));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Subject {
     /// The name of the game.
     pub name: String,
-    /// Who knows its values.
+    /// The game that knows its values.
     pub(super) game: Box<dyn Game>,
     /// The text of its rules.
     pub(super) source: String,
@@ -72,8 +79,8 @@ impl Subject {
             _ => (None, Vec::new()),
         };
         if let Some(source) = source {
-            // What follows the rules of the text knows the same values as the
-            // game itself; the game is often much faster.
+            // The rules of the text and the game itself have the same values, and the
+            // game is often much faster.
             let fast = matches!(family, "wythoff" | "r-wythoff");
             let heaps = source.1.map_or_else(String::new, |heaps| format!(" with {heaps} heaps"));
             let subject = Self::new(format!("{full}{heaps}"), source.0, parameters, fast.then_some(game))?;
@@ -83,7 +90,7 @@ impl Subject {
             Some(rules) => Self::of_rules(&rules)?.with_piles(piles),
             None if full == "fraenkel:3" => Err(Error::NotAnswered {
                 game: full,
-                question: "questions of proof without a first pile".into(),
+                question: "a proof for all first piles at once".into(),
                 hint: Hint::new(
                     "a nim-sum is not linear, but with the first pile fixed there are theorems",
                     [Term::Ask("prove"), Term::Game("fraenkel:3".into()), Term::Set("first-pile", "4".into())],
@@ -91,7 +98,7 @@ impl Subject {
             }),
             None => Err(Error::NotAnswered {
                 game: full,
-                question: "questions of proof by automata".into(),
+                question: "a proof by automata".into(),
                 hint: Hint::new(
                     "its rules are not written with linear conditions; an example that works",
                     [Term::Ask("prove"), Term::Game("wythoff:2".into())],
@@ -112,19 +119,33 @@ impl Subject {
     }
 
     /// This game, if it has this number of piles.
+    ///
+    /// ```
+    /// use nimlab::prove::Subject;
+    /// assert!(Subject::named("wythoff", None)?.with_piles(Some(2)).is_ok());
+    /// assert!(Subject::named("wythoff", None)?.with_piles(Some(3)).is_err());
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn with_piles(self, piles: Option<usize>) -> Result<Subject> {
         let own = self.piles();
         match piles.filter(|&piles| piles != own) {
             None => Ok(self),
             Some(piles) => Err(Error::NotAnswered {
                 game: self.name,
-                question: format!("questions about {}", counted(piles as u64, "pile")),
+                question: format!("a proof about {}", counted(piles as u64, "pile")),
                 hint: Hint::from(format!("its positions have {}", counted(own as u64, "number"))),
             }),
         }
     }
 
     /// The game of a rule text.
+    ///
+    /// ```
+    /// use nimlab::{prove::Subject, rules};
+    /// let game = rules::compile("state n  move k in 1..3 where k <= n -> (n - k)").unwrap();
+    /// assert_eq!(Subject::of_rules(&game)?.piles(), 1);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn of_rules(game: &RuleGame) -> Result<Subject> {
         Self::new(crate::Rule::name(game), game.source().to_owned(), game.given().to_vec(), None)
     }
@@ -167,12 +188,32 @@ impl Subject {
         if self.piles() == 1 {
             return Some("base:2".to_owned());
         }
+        if self.name.split('(').next() == Some("wythoff-st") {
+            return self.system_of_two_parameters();
+        }
         let a = match &self.parameters[..] {
             [(name, ParameterValue::Number(a))] if name == "a" && self.name.starts_with("wythoff") => *a,
             _ => return None,
         };
         let system = if a == 1 { "zeckendorf".to_owned() } else { format!("p:{a}") };
         Numbers::named(&system).is_ok().then_some(system)
+    }
+
+    /// Fraenkel's system for (s, t)-Wythoff: the digits are 0 to s + t − 1, and the digit
+    /// after the largest one is less than s.
+    fn system_of_two_parameters(&self) -> Option<String> {
+        let game = rules::compile_with(&self.source, &self.parameters).ok()?;
+        let value = |wanted: &str| match game.parameters().iter().find(|(name, _)| name == wanted) {
+            Some((_, ParameterValue::Number(value))) => u32::try_from(*value).ok().filter(|&value| value >= 1),
+            _ => None,
+        };
+        let (s, t) = (value("s")?, value("t")?);
+        let largest = s.checked_add(t - 1).filter(|&digit| digit < 36)?;
+        let digit = |digit| char::from_digit(digit, 36).unwrap_or('0');
+        let digits: String = (0..=largest).map(digit).collect();
+        let forbidden: Vec<String> =
+            (s..=largest).map(|after| [digit(largest), digit(after)].iter().collect()).collect();
+        Some(format!("words:{digits}/{}", forbidden.join(",")))
     }
 
     /// The P-positions in a box where options may be blocked, if they can be counted.
@@ -217,7 +258,7 @@ fn heaps(piles: Option<usize>, usual: usize) -> Result<usize> {
     }
 }
 
-/// Nim with so many heaps.
+/// Nim with this many heaps.
 fn nim(heaps: usize) -> String {
     let names = &PILES[..heaps];
     let mut text = format!("game \"Nim\"\nstate {} symmetric\n", names.join(", "));
@@ -230,7 +271,7 @@ fn nim(heaps: usize) -> String {
     text
 }
 
-/// Moore's Nim with so many heaps.
+/// Moore's Nim with this many heaps.
 fn moore(heaps: usize) -> String {
     let names = &PILES[..heaps];
     let list = |make: &dyn Fn(&str) -> String, between: &str| {

@@ -1,4 +1,4 @@
-//! Theorems that are found, and false ones that are not.
+//! Theorems are found, and false ones are not.
 
 mod altered;
 mod claims;
@@ -176,6 +176,23 @@ fn every_theorem_that_is_kept_holds() -> Result<()> {
     Ok(())
 }
 
+/// Certificates too large to be kept inside the library.
+#[test]
+fn every_large_theorem_holds() -> Result<()> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("theorems/large");
+    let mut seen = 0;
+    for file in std::fs::read_dir(&folder).expect("the folder of large theorems") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a certificate");
+        let budget = Budget::default().within(std::time::Duration::from_secs(600));
+        let verdict = check(&Certificate::from_json(&text)?, budget)?;
+        assert!(matches!(verdict, Verdict::Proved(_)), "{}: {verdict:?}", path.display());
+        seen += 1;
+    }
+    assert!(seen > 0);
+    Ok(())
+}
+
 /// What theorems say of all positions in a box, against plain search.
 #[test]
 fn theorems_agree_with_search() -> Result<()> {
@@ -249,6 +266,37 @@ fn rules_that_are_not_linear_are_refused() {
         let message = error.to_string();
         assert!(message.contains(what) && message.contains(place), "{message}");
     }
+}
+
+/// In a system where a digit other than 0 is followed by 0, and there are three of them,
+/// no automaton is known to add: that is said, within the budget.
+#[test]
+fn a_system_without_an_adder_ends_within_the_budget() -> Result<()> {
+    let system = "words:0123/11,12,13,21,22,23,31,32,33";
+    let goal = Goal { play: Play::Normal, value: 0, system: Some(system.into()), states: 20_000 };
+    let budget = Budget::default().within(std::time::Duration::from_millis(500));
+    // Equal heaps are a small automaton in every system.
+    let error = match prove(&Subject::named("nim", Some(2))?, &goal, budget, &mut |_| {}) {
+        Ok(Found::Open { stopped: Some(error), .. }) | Err(error) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert!(error.contains(&format!("adds in {system}")), "{error}");
+    Ok(())
+}
+
+/// Guesses with more states than are allowed end the search in a system that does not fit.
+#[test]
+fn a_search_ends_at_its_states() -> Result<()> {
+    let goal = Goal { play: Play::Normal, value: 0, system: Some("base:2".into()), states: 50 };
+    let (mut rounds, mut digits) = (0, 0);
+    let found = prove(&Subject::named("wythoff", None)?, &goal, Budget::default(), &mut |told| {
+        rounds += 1;
+        digits = told.digits;
+    })?;
+    let Found::Open { tried, stopped: None } = found else { panic!("{found:?}") };
+    // A list of 20 000 numbers has that many, and no longer one was made.
+    assert!(tried[0].states > 50 && digits <= 14 && rounds < 10, "{tried:?}");
+    Ok(())
 }
 
 /// A game without end is not proved: its measure does not become smaller.

@@ -42,7 +42,8 @@ impl Statement {
         match self.numbers.name().as_str() {
             "zeckendorf" => "fib".into(),
             "tribonacci" => "trib".into(),
-            name => name.strip_prefix("base:").map_or_else(|| name.replace(':', ""), str::to_owned),
+            // Any other character of the name becomes _: words_012_22.
+            name => name.strip_prefix("base:").map_or_else(|| plain(name), str::to_owned),
         }
     }
 
@@ -88,6 +89,14 @@ impl Statement {
             let _ = writeln!(text, "claim{number}  {}", claim.says);
         }
         text
+    }
+}
+
+/// A name of letters and digits.
+fn plain(name: &str) -> String {
+    match name.starts_with("words:") {
+        true => name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_"),
+        false => name.replace(':', ""),
     }
 }
 

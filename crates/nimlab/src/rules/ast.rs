@@ -92,7 +92,7 @@ pub enum Set {
 
 /// A name with its place.
 #[derive(Debug, Clone)]
-pub struct Name {
+pub struct PlacedName {
     pub text: String,
     pub span: Span,
 }
@@ -100,11 +100,17 @@ pub struct Name {
 /// `param NAME = VALUE`.
 #[derive(Debug, Clone)]
 pub struct Param {
-    pub name: Name,
+    pub name: PlacedName,
     pub value: ParameterValue,
 }
 
 /// The value of a parameter.
+///
+/// ```
+/// use nimlab::rules::{ParameterValue, compile};
+/// let game = compile("state n  param S = {1, 3}  move k in S where k <= n -> (n - k)").unwrap();
+/// assert_eq!(game.parameters()[0].1, ParameterValue::Set(vec![1, 3]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParameterValue {
     /// A number.
@@ -134,9 +140,9 @@ pub enum VariableRange {
 
 /// `move RANGES where CONDITION -> (…) + (…)`.
 #[derive(Debug, Clone)]
-pub struct Move {
+pub struct MoveClause {
     pub span: Span,
-    pub ranges: Vec<(Name, VariableRange)>,
+    pub ranges: Vec<(PlacedName, VariableRange)>,
     pub condition: Option<Id>,
     pub parts: Vec<(Vec<Id>, Span)>,
 }
@@ -144,7 +150,7 @@ pub struct Move {
 /// `state NAMES [symmetric] [/ NAME]`.
 #[derive(Debug, Clone)]
 pub struct StateClause {
-    pub names: Vec<Name>,
+    pub names: Vec<PlacedName>,
     pub symmetric: bool,
     pub tail: bool,
 }
@@ -152,7 +158,7 @@ pub struct StateClause {
 /// `start NAME -> (…)`.
 #[derive(Debug, Clone)]
 pub struct StartClause {
-    pub size: Name,
+    pub size: PlacedName,
     pub tuple: Vec<Id>,
     pub span: Span,
 }
@@ -171,7 +177,7 @@ pub struct Program {
     pub title: Option<String>,
     pub state: Option<StateClause>,
     pub params: Vec<Param>,
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveClause>,
     pub blocking: Option<BlockingClause>,
     pub decreasing: Vec<Id>,
     pub start: Option<StartClause>,

@@ -9,7 +9,7 @@
 //! that many looks and bytes for each position of the box.
 
 use super::game::RuleGame;
-use super::rays::{Rays, Refused};
+use super::rays::{NoRays, Rays};
 use crate::bits::QuickSet;
 use crate::error::{Error, Result};
 use crate::{Budget, Hint, Meter, Rule};
@@ -28,19 +28,19 @@ impl RuleGame {
         let mut rays = first.clone();
         match rays.grow(self.plan(), &corner, &mut budget.clock()) {
             Ok(()) => {}
-            Err(Refused::Unfit) => return Ok(None),
-            Err(Refused::Late(limit)) => {
+            Err(NoRays::Unfit) => return Ok(None),
+            Err(NoRays::Late(limit)) => {
                 return Err(Error::OverBudget { what, limit, reached: String::new(), hint: Hint::NONE });
             }
         }
         let mut meter = budget.meter(what);
-        let vectors = Vectors::new(&rays, &corner, &mut meter)?;
+        let vectors = BoxVectors::new(&rays, &corner, &mut meter)?;
         vectors.map(|vectors| vectors.lost(self.blocked(), &mut meter)).transpose()
     }
 }
 
 /// The vectors of a box, each on one ray or single.
-struct Vectors<'r> {
+struct BoxVectors<'r> {
     rays: &'r Rays,
     side: u64,
     /// What a step along each number adds to the index of a cell, the last number
@@ -49,7 +49,7 @@ struct Vectors<'r> {
     cells: usize,
 }
 
-impl<'r> Vectors<'r> {
+impl<'r> BoxVectors<'r> {
     /// `None` if a vector lies on two rays, for it would be counted twice, or if the
     /// cells cannot be numbered.
     fn new(rays: &'r Rays, corner: &[i64], meter: &mut Meter) -> Result<Option<Self>> {

@@ -2,7 +2,7 @@
 //! numbers, and every expression is proved to be a number or a condition
 //! where one is needed, before anything runs.
 
-use super::ast::{Arith, Expr, ExprKind, Id, Move, Name, ParameterValue, Program, Set, VariableRange};
+use super::ast::{Arith, Expr, ExprKind, Id, MoveClause, ParameterValue, PlacedName, Program, Set, VariableRange};
 use super::diagnostic::{Problem, ProblemKind, Unblocked};
 use super::ir::{Arena, CheckedRules, Clause, Node, Register, Variable};
 use super::token::Span;
@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
     }
 
-    fn taken(&mut self, name: &Name, by: &'static str) {
+    fn taken(&mut self, name: &PlacedName, by: &'static str) {
         self.report(ProblemKind::NameTaken { name: name.text.clone(), by }, name.span);
     }
 
@@ -206,7 +206,7 @@ impl Checker<'_> {
     }
 
     /// Gives a name the next register.
-    fn declare(&mut self, name: &Name, kind: &'static str) {
+    fn declare(&mut self, name: &PlacedName, kind: &'static str) {
         let in_scope = self.scope.iter().any(|(known, _)| *known == name.text);
         let program = self.program;
         let param = program.params.iter().find(|param| param.name.text == name.text);
@@ -230,7 +230,7 @@ impl Checker<'_> {
         found
     }
 
-    fn clause(&mut self, clause: &Move) -> Clause {
+    fn clause(&mut self, clause: &MoveClause) -> Clause {
         self.scoped(|checker| {
             let mut conditions = Vec::new();
             let mut variables = Vec::new();

@@ -12,7 +12,7 @@
 //! the box: see [`Vectors`].
 
 use super::grid::Grid;
-use super::plan::Plan;
+use super::plan::RulePlan;
 use super::run::{PositionRun, Runner};
 use super::vectors::Vectors;
 use super::{layers, strike};
@@ -20,7 +20,7 @@ use crate::{Budget, Clock, Limit};
 
 /// What a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Goal {
+pub enum Contents {
     /// Grundy values.
     Values,
     /// Outcomes under normal play: 0 for P and 1 for N.
@@ -64,10 +64,15 @@ impl Dense {
     /// The table up to a corner; missed if it is over the budget, if a move
     /// leaves the box or no order was found, or if the rules fail: then search
     /// has the last word. Fails when the time is over.
-    pub fn build(plan: &Plan, corner: &[u64], goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
+    pub fn build(
+        plan: &RulePlan,
+        corner: &[u64],
+        goal: Contents,
+        budget: Budget,
+    ) -> Result<Result<Self, Missed>, Late> {
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
         // A sum of components is decided by their values, under normal play.
-        if splits && goal != Goal::Values {
+        if splits && goal != Contents::Values {
             return Ok(Err(Missed::Other));
         }
         let most = budget.bytes / 8;
@@ -85,12 +90,12 @@ impl Dense {
     }
 
     /// The table of a box.
-    fn of_box(plan: &Plan, grid: Grid, goal: Goal, budget: Budget) -> Result<Result<Self, Missed>, Late> {
+    fn of_box(plan: &RulePlan, grid: Grid, goal: Contents, budget: Budget) -> Result<Result<Self, Missed>, Late> {
         if grid.cells as u64 > budget.positions {
             return Ok(Err(Missed::TooLarge(Limit::Positions(budget.positions))));
         }
         let (cells, clock) = (vec![UNSET; grid.cells], budget.clock());
-        let mut builder = Builder {
+        let mut builder = TableBuilder {
             plan,
             cells,
             seen: OptionValues::new(goal),
@@ -139,8 +144,8 @@ impl Dense {
     }
 }
 
-struct Builder<'p> {
-    plan: &'p Plan,
+struct TableBuilder<'p> {
+    plan: &'p RulePlan,
     grid: Grid,
     cells: Vec<u32>,
     seen: OptionValues,
@@ -156,7 +161,7 @@ struct Builder<'p> {
     settled: usize,
 }
 
-impl Builder<'_> {
+impl TableBuilder<'_> {
     /// Settles the cells row by row; fails where that is not their order.
     fn by_rows(&mut self, most_work: u64) -> bool {
         let mut runner = Runner::new(self.plan);
@@ -226,7 +231,7 @@ impl Builder<'_> {
     }
 
     fn by_vectors(&mut self, vectors: &Vectors, most_work: u64) -> bool {
-        if self.seen.goal != Goal::Values {
+        if self.seen.goal != Contents::Values {
             let stopped = strike::settle(&self.grid, &mut self.cells, vectors, self.seen.goal, &mut self.clock).err();
             (self.late, self.settled) = stopped.map_or((None, self.grid.cells), |(limit, cells)| (Some(limit), cells));
             return self.late.is_none();
@@ -342,7 +347,7 @@ fn mark_plain(grid: &Grid, cells: &[u32], seen: &mut OptionValues, run: Position
 
 /// The values of the options of one position.
 pub struct OptionValues {
-    goal: Goal,
+    goal: Contents,
     /// For each value the number of the position in which it was seen last.
     stamps: Vec<u32>,
     stamp: u32,
@@ -350,7 +355,7 @@ pub struct OptionValues {
 }
 
 impl OptionValues {
-    pub fn new(goal: Goal) -> Self {
+    pub fn new(goal: Contents) -> Self {
         Self { goal, stamps: vec![0; 64], stamp: 0, any: false }
     }
 
@@ -361,7 +366,7 @@ impl OptionValues {
 
     /// Whether the outcome is decided whatever the other options are.
     fn is_decided(&self) -> bool {
-        self.goal != Goal::Values && self.stamps[0] == self.stamp
+        self.goal != Contents::Values && self.stamps[0] == self.stamp
     }
 
     fn mark(&mut self, value: u32) {
@@ -396,9 +401,9 @@ impl OptionValues {
     /// The value of the position whose options have been marked.
     pub fn value(&mut self) -> u32 {
         let value = match self.goal {
-            Goal::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
-            Goal::Normal => usize::from(self.stamps[0] == self.stamp),
-            Goal::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
+            Contents::Values => self.stamps.iter().position(|&stamp| stamp != self.stamp).unwrap_or(self.stamps.len()),
+            Contents::Normal => usize::from(self.stamps[0] == self.stamp),
+            Contents::Misere => usize::from(!self.any || self.stamps[0] == self.stamp),
         };
         self.make_room(value as u32);
         value as u32

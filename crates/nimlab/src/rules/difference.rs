@@ -1,17 +1,17 @@
 //! P-positions of games whose piles may grow, such as L1-Nim, from the list of
 //! those before them.
 //!
-//! Every move takes a vector, and the rule says which: a position is lost if
-//! none of the differences to the P-positions of smaller measure is allowed. All
-//! positions of a measure are looked at together, in the order of the measure
-//! that `decreasing` states, so that no table is needed, whose box the moves
-//! would leave. Cost: for each position a test for every P-position before it,
-//! in every order of its piles, until one succeeds.
+//! Every move takes a vector, and the rule says which: a position is lost if none of
+//! the differences to the P-positions of smaller measure is allowed. All positions of a
+//! measure are looked at together, in the order of the measure that `decreasing`
+//! states, so that no table is needed: the moves would leave its box. Cost: for each
+//! position a test for every P-position before it, in every order of its piles, until
+//! one succeeds.
 
 use super::ast::{Arith, Id};
 use super::bounds::linear;
 use super::ir::{Arena, Clause, Node, Register};
-use super::plan::{Linear, Plan, Steps};
+use super::plan::{Linear, RulePlan, Steps};
 use super::run::Runner;
 use crate::{Clock, Limit, Play};
 
@@ -81,7 +81,7 @@ fn decreases(arena: &mut Arena, clause: &Clause, takes: &[Option<usize>], measur
 
 /// The P-positions up to a measure.
 pub struct DifferenceTable<'p> {
-    plan: &'p Plan,
+    plan: &'p RulePlan,
     takes: &'p Takes,
     measure: &'p Linear,
     play: Play,
@@ -104,7 +104,7 @@ pub enum Unknown {
 }
 
 impl<'p> DifferenceTable<'p> {
-    pub fn new(plan: &'p Plan, play: Play, clock: Clock) -> Option<Self> {
+    pub fn new(plan: &'p RulePlan, play: Play, clock: Clock) -> Option<Self> {
         let (takes, measure) = (plan.takes.as_ref()?, plan.measure.as_ref()?);
         let (registers, orders, found) = (plan.code.registers(), Vec::new(), Default::default());
         Some(Self { plan, takes, measure, play, registers, orders, found, next: measure.constant, clock })
@@ -206,7 +206,7 @@ impl<'p> DifferenceTable<'p> {
 /// Whether a clause allows the move from a position, which is in the registers,
 /// to another.
 fn is_move(
-    plan: &Plan,
+    plan: &RulePlan,
     takes: &[Option<usize>],
     clause: &Steps,
     from: &[i64],

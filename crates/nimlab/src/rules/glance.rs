@@ -7,6 +7,12 @@ use super::run::Runner;
 use crate::{Budget, Game, Position, RuleExt};
 
 /// What was seen of the moves of small positions.
+///
+/// ```
+/// use nimlab::{Budget, rules::compile};
+/// let slip = compile("state x, y symmetric  move k in 1..x -> (x - k, y)").unwrap();
+/// assert!(slip.glance(8, Budget::default()).warnings[0].contains("no move changes y"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glance {
     /// A small position and all that can be reached from it in one move; none if

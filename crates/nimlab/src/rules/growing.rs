@@ -9,9 +9,10 @@
 //! grow by a rule on differences have a method of their own; where no table can
 //! be had for another reason than its size, search answers.
 
-use super::dense::{Goal, Missed};
+use super::answers::DenseTable;
+use super::dense::{Contents, Missed};
 use super::difference::{DifferenceTable, Unknown};
-use super::game::{DenseTable, RuleGame};
+use super::game::RuleGame;
 use super::grid::first_side;
 use crate::error::{Error, Result};
 use crate::solve::Search;
@@ -29,7 +30,7 @@ const WIDENINGS: usize = 4;
 const GROWTH: [u64; 3] = [20, 18, 17];
 
 /// Whether positions are lost, by a table that grows.
-pub struct Growing<'g> {
+pub struct GrowingTable<'g> {
     game: &'g RuleGame,
     play: Play,
     budget: Budget,
@@ -42,7 +43,7 @@ pub struct Growing<'g> {
     spent: bool,
 }
 
-impl<'g> Growing<'g> {
+impl<'g> GrowingTable<'g> {
     pub fn new(game: &'g RuleGame, play: Play, budget: Budget) -> Self {
         let budget = budget.started();
         let differences = if game.is_sum() { None } else { DifferenceTable::new(game.plan(), play, budget.clock()) };
@@ -160,9 +161,9 @@ impl<'g> Growing<'g> {
     /// The table up to a corner, or up to a farther one that no move passes.
     fn widened(&self, mut corner: Vec<u64>) -> Result<std::result::Result<DenseTable<'g>, Missed>> {
         let goal = match (self.play, self.game.is_sum()) {
-            (Play::Normal, true) => Goal::Values,
-            (Play::Normal, false) => Goal::Normal,
-            (Play::Misere, _) => Goal::Misere,
+            (Play::Normal, true) => Contents::Values,
+            (Play::Normal, false) => Contents::Normal,
+            (Play::Misere, _) => Contents::Misere,
         };
         let cells = self.budget.positions.saturating_mul(CELLS_A_POSITION);
         let options = self.budget.options.saturating_mul(CELLS_A_POSITION);

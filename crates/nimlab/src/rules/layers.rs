@@ -6,7 +6,7 @@
 //! work to outweigh starting the threads, which takes some 20 µs each; the
 //! benchmark `rules` shows where.
 
-use super::dense::{Goal, OptionValues, mark_vectors};
+use super::dense::{Contents, OptionValues, mark_vectors};
 use super::grid::Grid;
 use super::vectors::Vectors;
 use crate::Clock;
@@ -33,7 +33,7 @@ pub fn settle(
     grid: &Grid,
     cells: &mut [u32],
     vectors: &Vectors,
-    goal: Goal,
+    goal: Contents,
     threads: usize,
     limits: (&Clock, u64),
 ) -> Result<(), usize> {

@@ -7,9 +7,9 @@
 
 use super::game::RuleGame;
 use super::grid::{Grid, first_side, next_order};
-use super::growing::Growing;
+use super::growing::GrowingTable;
 use super::lost::{Lost, bytes, settle};
-use super::rays::{Rays, Refused};
+use super::rays::{NoRays, Rays};
 use crate::error::{Error, Result};
 use crate::number::UBig;
 use crate::solve::{Wanted, no_further, ordered_from};
@@ -60,8 +60,8 @@ impl RuleGame {
         if corner.iter().any(|&x| x as u64 >= first_side(corner.len())) {
             match rays.grow(self.plan(), &corner, &mut clock) {
                 Ok(()) => {}
-                Err(Refused::Unfit) => return Ok(None),
-                Err(Refused::Late(limit)) => return Err(over(limit)),
+                Err(NoRays::Unfit) => return Ok(None),
+                Err(NoRays::Late(limit)) => return Err(over(limit)),
             }
         }
         let lost = match settle(&rays, &sides, self.plan().sorted, play == Play::Misere, budget, &mut clock) {
@@ -163,13 +163,13 @@ impl<'g> RuleListing<'g> {
                     self.take(lost, side);
                     return self.check_patience();
                 }
-                Err(Refused::Unfit) => {
+                Err(NoRays::Unfit) => {
                     self.other = Some(self.by_other_engine()?);
                     return Ok(());
                 }
                 // A smaller step may fit.
-                Err(Refused::Late(found @ (Limit::Memory(_) | Limit::Positions(_)))) => limit = Some(found),
-                Err(Refused::Late(limit)) => return Err(self.over(limit)),
+                Err(NoRays::Late(found @ (Limit::Memory(_) | Limit::Positions(_)))) => limit = Some(found),
+                Err(NoRays::Late(limit)) => return Err(self.over(limit)),
             }
         }
         Err(self.over(limit.unwrap_or(Limit::Memory(self.query.budget.bytes))))
@@ -214,18 +214,18 @@ impl<'g> RuleListing<'g> {
         sides
     }
 
-    fn settled(&mut self, side: u64) -> std::result::Result<Lost, Refused> {
+    fn settled(&mut self, side: u64) -> std::result::Result<Lost, NoRays> {
         let (plan, budget) = (self.game.plan(), self.query.budget);
         let mut clock = budget.clock();
-        let side = i64::try_from(side).ok().filter(|&side| side < 1 << 31).ok_or(Refused::Unfit)?;
+        let side = i64::try_from(side).ok().filter(|&side| side < 1 << 31).ok_or(NoRays::Unfit)?;
         let sides = vec![side; plan.width];
         // What will not fit is not begun.
         if self.side > 0 && bytes(&self.rays, &sides).is_none_or(|bytes| bytes > budget.bytes) {
-            return Err(Refused::Late(Limit::Memory(budget.bytes)));
+            return Err(NoRays::Late(Limit::Memory(budget.bytes)));
         }
         self.rays.grow(plan, &vec![side - 1; plan.width], &mut clock)?;
         let misere = self.query.play == Play::Misere;
-        settle(&self.rays, &sides, plan.sorted, misere, budget, &mut clock).map_err(Refused::Late)
+        settle(&self.rays, &sides, plan.sorted, misere, budget, &mut clock).map_err(NoRays::Late)
     }
 
     /// Takes over what is new in a box.
@@ -258,7 +258,7 @@ impl<'g> RuleListing<'g> {
 
     /// The rest of the list by tables.
     fn by_other_engine(&self) -> Result<Box<dyn Iterator<Item = Result<Position>> + 'g>> {
-        let mut growing = Growing::new(self.game, self.query.play, self.query.budget);
+        let mut growing = GrowingTable::new(self.game, self.query.play, self.query.budget);
         let wanted: Wanted<'g> = Box::new(move |position| growing.is_lost(position));
         let query = ListQuery { from: UBig::ZERO, ..self.query.clone() };
         ordered_from(self.game, &query, self.side, wanted)

@@ -26,6 +26,7 @@
 //! arithmetic is checked, and a position whose moves take too many tries is an
 //! error.
 
+mod answers;
 mod ast;
 mod blocked;
 mod bounds;
@@ -64,7 +65,7 @@ pub use diagnostic::{Diagnostics, Pointed};
 pub use game::RuleGame;
 pub use glance::Glance;
 pub(crate) use grid::Grid;
-pub use trial::Tried;
+pub use trial::Trial;
 
 use diagnostic::{Problem, ProblemKind};
 pub(crate) use token::Span;
@@ -73,6 +74,15 @@ pub(crate) use token::Span;
 pub const MAX_SOURCE: usize = 64 << 10;
 
 /// The game of a rule text.
+///
+/// ```
+/// use nimlab::{prelude::*, rules::compile};
+/// let game = compile("state n  move k in 1..3 where k <= n -> (n - k)").unwrap();
+/// assert_eq!(game.solve(&game.read("20")?).run()?.outcome, Outcome::P);
+/// let problems = compile("state n  move k in 1..m -> (n - k)").unwrap_err();
+/// assert!(problems.to_string().contains("there is no name 'm'"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn compile(source: &str) -> Result<RuleGame, Diagnostics> {
     compile_with(source, &[])
 }

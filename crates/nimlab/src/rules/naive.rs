@@ -13,25 +13,25 @@ use crate::RuleExt;
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum Strictness {
     Strict,
     Lenient,
 }
 
 struct Failed;
 type Maybe<T> = Result<T, Failed>;
-type Options = BTreeSet<Vec<Vec<i64>>>;
+type OptionSet = BTreeSet<Vec<Vec<i64>>>;
 
 struct Naive<'p> {
     program: &'p Program,
-    way: Way,
+    way: Strictness,
     names: HashMap<String, i128>,
-    options: Options,
+    options: OptionSet,
 }
 
 /// The options of a position, each as its parts.
-fn options(program: &Program, position: &[i64], way: Way) -> Maybe<Options> {
-    let mut naive = Naive { program, way, names: HashMap::new(), options: Options::new() };
+fn options(program: &Program, position: &[i64], way: Strictness) -> Maybe<OptionSet> {
+    let mut naive = Naive { program, way, names: HashMap::new(), options: OptionSet::new() };
     let state = program.state.as_ref().unwrap();
     for (name, &x) in state.names.iter().zip(position) {
         naive.names.insert(name.text.clone(), x.into());
@@ -67,7 +67,7 @@ impl Naive<'_> {
 
     /// Whether the measure is less: the first number that differs decides.
     fn is_less(&self, before: &[i128]) -> Maybe<bool> {
-        if self.way == Way::Strict {
+        if self.way == Strictness::Strict {
             return Ok(self.measure()? < before.to_vec());
         }
         for (&id, &before) in self.program.decreasing.iter().zip(before) {
@@ -92,7 +92,9 @@ impl Naive<'_> {
             Ok(bounds) => bounds,
             // A range that cannot be computed does no harm where a part of the
             // condition that is known already excludes the move.
-            Err(Failed) if self.way == Way::Lenient && clause.condition.map(|id| self.truth(id)) == Some(Ok(false)) => {
+            Err(Failed)
+                if self.way == Strictness::Lenient && clause.condition.map(|id| self.truth(id)) == Some(Ok(false)) =>
+            {
                 return Ok(());
             }
             Err(Failed) => return Err(Failed),
@@ -150,7 +152,7 @@ impl Naive<'_> {
 
     fn fits(&self, number: Option<i128>) -> Maybe<i128> {
         let number = number.ok_or(Failed)?;
-        match self.way == Way::Strict && i64::try_from(number).is_err() {
+        match self.way == Strictness::Strict && i64::try_from(number).is_err() {
             true => Err(Failed),
             false => Ok(number),
         }
@@ -243,7 +245,7 @@ impl Naive<'_> {
             match self.truth(id) {
                 Ok(truth) if truth == deciding => return Ok(deciding),
                 Ok(_) => {}
-                Err(Failed) if self.way == Way::Strict => return Err(Failed),
+                Err(Failed) if self.way == Strictness::Strict => return Err(Failed),
                 Err(Failed) => failed = true,
             }
         }
@@ -366,7 +368,7 @@ mod tests {
                 for y in 0..4i64 {
                     let position = if source.contains("symmetric") { [x.min(y), x.max(y)] } else { [x, y] };
                     let found = (&game as &dyn Game).option_list(&position.map(|x| x as u64));
-                    let lenient = options(&program, &position, Way::Lenient);
+                    let lenient = options(&program, &position, Strictness::Lenient);
                     match (found, lenient) {
                         (Ok(found), Ok(expected)) => {
                             let expected: Vec<Vec<u64>> = expected
@@ -379,7 +381,7 @@ mod tests {
                         }
                         (Err(_), Err(Failed)) => {}
                         (Err(error), Ok(_)) => {
-                            let strict = options(&program, &position, Way::Strict);
+                            let strict = options(&program, &position, Strictness::Strict);
                             prop_assert!(strict.is_err(), "{:?} of\n{}\nfails: {}", position, source, error);
                         }
                         (Ok(found), Err(Failed)) => {

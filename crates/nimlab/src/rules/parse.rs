@@ -3,8 +3,8 @@
 //! exhaust the stack or the memory.
 
 use super::ast::{
-    BlockingClause, ExprKind, Id, Move, Name, Param, ParameterValue, Program, Set, StartClause, StateClause,
-    VariableRange,
+    BlockingClause, ExprKind, Id, MoveClause, Param, ParameterValue, PlacedName, Program, Set, StartClause,
+    StateClause, VariableRange,
 };
 use super::diagnostic::{Problem, ProblemKind};
 use super::token::{Keyword, Sign, Span, Token, tokens};
@@ -143,9 +143,9 @@ impl Parser {
         if self.peek() == &Token::Sign(sign) { Ok(self.advance()) } else { Err(self.expected(what)) }
     }
 
-    pub(super) fn name(&mut self, what: &'static str) -> Parsed<Name> {
+    pub(super) fn name(&mut self, what: &'static str) -> Parsed<PlacedName> {
         match self.peek().clone() {
-            Token::Name(text) => Ok(Name { text, span: self.advance() }),
+            Token::Name(text) => Ok(PlacedName { text, span: self.advance() }),
             _ => Err(self.expected(what)),
         }
     }
@@ -300,11 +300,11 @@ impl Parser {
             parts.push(self.tuple()?);
             self.at_most(parts.len(), MAX_PARTS, "parts in a sum", span)?;
         }
-        self.program.moves.push(Move { span, ranges, condition, parts });
+        self.program.moves.push(MoveClause { span, ranges, condition, parts });
         self.at_most(self.program.moves.len(), MAX_MOVES, "moves", span)
     }
 
-    fn range(&mut self) -> Parsed<(Name, VariableRange)> {
+    fn range(&mut self) -> Parsed<(PlacedName, VariableRange)> {
         let name = self.name("the name of a variable")?;
         self.variables.push(name.text.clone());
         if !self.takes_keyword(Keyword::In) {

@@ -12,7 +12,7 @@ use super::token::Span;
 
 /// Rules ready to run.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct RulePlan {
     pub code: Code,
     /// How many numbers a position has.
     pub width: usize,
@@ -81,7 +81,7 @@ pub struct VariableLevel {
 const SHORT: u64 = 64;
 
 /// Makes rules ready, unless their code would be too large.
-pub fn plan(rule: &CheckedRules) -> Option<Plan> {
+pub fn plan(rule: &CheckedRules) -> Option<RulePlan> {
     let mut arena = rule.arena.clone();
     let width = rule.width();
     let variables = rule.clauses.iter().map(|clause| clause.variables.len()).max().unwrap_or(0);
@@ -104,7 +104,7 @@ pub fn plan(rule: &CheckedRules) -> Option<Plan> {
     }
     let code = writer.finish();
     let cost = 1 + code.longest() as u64 / SHORT;
-    Some(Plan {
+    Some(RulePlan {
         code,
         width,
         sorted: rule.sorted(),

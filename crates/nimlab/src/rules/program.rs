@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// One step of the machine: the first register is the target.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Instruction {
     Arith(Arith, Register, Register, Register),
     Compare(Cmp, Register, Register, Register),
     Divides(Register, Register, Register),
@@ -47,7 +47,7 @@ pub struct Fault {
 /// All code of a rule.
 #[derive(Debug, Clone)]
 pub struct Code {
-    steps: Vec<Step>,
+    steps: Vec<Instruction>,
     spans: Vec<Span>,
     fragments: Vec<Extent>,
     /// What the registers hold at first.
@@ -64,7 +64,7 @@ impl Code {
     /// many as it costs.
     pub fn longest(&self) -> usize {
         let steps = |extent: &Extent| &self.steps[extent.start as usize..extent.end as usize];
-        let cost = |step: &Step| if matches!(step, Step::Prime(..)) { PRIME } else { 1 };
+        let cost = |step: &Instruction| if matches!(step, Instruction::Prime(..)) { PRIME } else { 1 };
         self.fragments.iter().map(|extent| steps(extent).iter().map(cost).sum()).max().unwrap_or(0)
     }
 
@@ -81,28 +81,28 @@ impl Code {
         while at < end {
             let value = |register: Register| registers[usize::from(register)];
             let (target, result) = match self.steps[at as usize] {
-                Step::Arith(op, d, a, b) => match number::arith(op, value(a), value(b)) {
+                Instruction::Arith(op, d, a, b) => match number::arith(op, value(a), value(b)) {
                     Ok(result) => (d, result),
                     Err(refusal) => return Err(Fault { refusal, step: at }),
                 },
-                Step::Compare(cmp, d, a, b) => (d, i64::from(cmp.holds(value(a), value(b)))),
-                Step::Divides(d, a, b) => (d, i64::from(number::divides(value(a), value(b)))),
-                Step::Prime(d, a) => (d, i64::from(number::prime(value(a)))),
-                Step::Neg(d, a) => match value(a).checked_neg() {
+                Instruction::Compare(cmp, d, a, b) => (d, i64::from(cmp.holds(value(a), value(b)))),
+                Instruction::Divides(d, a, b) => (d, i64::from(number::divides(value(a), value(b)))),
+                Instruction::Prime(d, a) => (d, i64::from(number::prime(value(a)))),
+                Instruction::Neg(d, a) => match value(a).checked_neg() {
                     Some(result) => (d, result),
                     None => return Err(Fault { refusal: Refusal::Overflow, step: at }),
                 },
-                Step::Abs(d, a) => match value(a).checked_abs() {
+                Instruction::Abs(d, a) => match value(a).checked_abs() {
                     Some(result) => (d, result),
                     None => return Err(Fault { refusal: Refusal::Overflow, step: at }),
                 },
-                Step::Not(d, a) => (d, 1 - value(a)),
-                Step::Copy(d, a) => (d, value(a)),
-                Step::JumpIfFalse(a, to) => {
+                Instruction::Not(d, a) => (d, 1 - value(a)),
+                Instruction::Copy(d, a) => (d, value(a)),
+                Instruction::JumpIfFalse(a, to) => {
                     at = if value(a) == 0 { to } else { at + 1 };
                     continue;
                 }
-                Step::JumpIfTrue(a, to) => {
+                Instruction::JumpIfTrue(a, to) => {
                     at = if value(a) != 0 { to } else { at + 1 };
                     continue;
                 }
@@ -128,7 +128,7 @@ const CONSTANTS: Register = 1 << 15;
 
 /// Writes code.
 pub struct CodeWriter {
-    steps: Vec<Step>,
+    steps: Vec<Instruction>,
     spans: Vec<Span>,
     fragments: Vec<Extent>,
     constants: HashMap<i64, Register>,
@@ -169,7 +169,7 @@ impl CodeWriter {
         CodeFragment(self.fragments.len() as u32 - 1)
     }
 
-    fn push(&mut self, step: Step, span: Span) {
+    fn push(&mut self, step: Instruction, span: Span) {
         self.steps.push(step);
         self.spans.push(span);
     }
@@ -188,24 +188,24 @@ impl CodeWriter {
             Node::Truth(truth) => return self.constant(i64::from(*truth)),
             Node::Var(register) => return *register,
             Node::Indicator(a) => return self.write(arena, *a, free),
-            Node::Neg(a) => Step::Neg(free, self.write(arena, *a, free)),
-            Node::Abs(a) => Step::Abs(free, self.write(arena, *a, free)),
-            Node::Not(a) => Step::Not(free, self.write(arena, *a, free)),
-            Node::Prime(a) => Step::Prime(free, self.write(arena, *a, free)),
+            Node::Neg(a) => Instruction::Neg(free, self.write(arena, *a, free)),
+            Node::Abs(a) => Instruction::Abs(free, self.write(arena, *a, free)),
+            Node::Not(a) => Instruction::Not(free, self.write(arena, *a, free)),
+            Node::Prime(a) => Instruction::Prime(free, self.write(arena, *a, free)),
             Node::Arith(op, a, b) => {
                 let (a, b) = self.pair(arena, *a, *b, free);
-                Step::Arith(*op, free, a, b)
+                Instruction::Arith(*op, free, a, b)
             }
             Node::Compare(cmp, a, b) => {
                 let (a, b) = self.pair(arena, *a, *b, free);
-                Step::Compare(*cmp, free, a, b)
+                Instruction::Compare(*cmp, free, a, b)
             }
             Node::Divides(a, b) => {
                 let (a, b) = self.pair(arena, *a, *b, free);
-                Step::Divides(free, a, b)
+                Instruction::Divides(free, a, b)
             }
-            Node::And(list) => return self.list(arena, list, free, Step::JumpIfFalse),
-            Node::Or(list) => return self.list(arena, list, free, Step::JumpIfTrue),
+            Node::And(list) => return self.list(arena, list, free, Instruction::JumpIfFalse),
+            Node::Or(list) => return self.list(arena, list, free, Instruction::JumpIfTrue),
         };
         self.push(step, span);
         free
@@ -218,12 +218,12 @@ impl CodeWriter {
         (left, self.write(arena, b, above))
     }
 
-    fn list(&mut self, arena: &Arena, list: &[Id], free: Register, jump: fn(Register, u32) -> Step) -> Register {
+    fn list(&mut self, arena: &Arena, list: &[Id], free: Register, jump: fn(Register, u32) -> Instruction) -> Register {
         let mut jumps = Vec::new();
         for (i, &id) in list.iter().enumerate() {
             let register = self.write(arena, id, free);
             if register != free {
-                self.push(Step::Copy(free, register), arena.span(id));
+                self.push(Instruction::Copy(free, register), arena.span(id));
             }
             if i + 1 < list.len() {
                 jumps.push(self.steps.len());
@@ -270,19 +270,19 @@ impl Placing {
         if register >= CONSTANTS { register - CONSTANTS + self.constants_at } else { register }
     }
 
-    fn step(self, step: Step) -> Step {
+    fn step(self, step: Instruction) -> Instruction {
         let at = |register| self.register(register);
         match step {
-            Step::Arith(op, d, a, b) => Step::Arith(op, at(d), at(a), at(b)),
-            Step::Compare(cmp, d, a, b) => Step::Compare(cmp, at(d), at(a), at(b)),
-            Step::Divides(d, a, b) => Step::Divides(at(d), at(a), at(b)),
-            Step::Prime(d, a) => Step::Prime(at(d), at(a)),
-            Step::Neg(d, a) => Step::Neg(at(d), at(a)),
-            Step::Abs(d, a) => Step::Abs(at(d), at(a)),
-            Step::Not(d, a) => Step::Not(at(d), at(a)),
-            Step::Copy(d, a) => Step::Copy(at(d), at(a)),
-            Step::JumpIfFalse(a, to) => Step::JumpIfFalse(at(a), to),
-            Step::JumpIfTrue(a, to) => Step::JumpIfTrue(at(a), to),
+            Instruction::Arith(op, d, a, b) => Instruction::Arith(op, at(d), at(a), at(b)),
+            Instruction::Compare(cmp, d, a, b) => Instruction::Compare(cmp, at(d), at(a), at(b)),
+            Instruction::Divides(d, a, b) => Instruction::Divides(at(d), at(a), at(b)),
+            Instruction::Prime(d, a) => Instruction::Prime(at(d), at(a)),
+            Instruction::Neg(d, a) => Instruction::Neg(at(d), at(a)),
+            Instruction::Abs(d, a) => Instruction::Abs(at(d), at(a)),
+            Instruction::Not(d, a) => Instruction::Not(at(d), at(a)),
+            Instruction::Copy(d, a) => Instruction::Copy(at(d), at(a)),
+            Instruction::JumpIfFalse(a, to) => Instruction::JumpIfFalse(at(a), to),
+            Instruction::JumpIfTrue(a, to) => Instruction::JumpIfTrue(at(a), to),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! ended are taken apart, and what no ray covers is looked through for new ones.
 //! Cost: a test for each vector and ray.
 
-use super::plan::Plan;
+use super::plan::RulePlan;
 use super::run::Runner;
 use crate::bits::QuickSet;
 use crate::{Clock, Limit};
@@ -28,7 +28,7 @@ pub struct Rays {
 
 /// Why the moves could not be written so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum NoRays {
     /// The time is over.
     Late(Limit),
     /// There are too many of them, or the rules fail: other engines answer.
@@ -86,7 +86,7 @@ impl Rays {
     }
 
     /// The moves in the box up to a corner, from those in a smaller one.
-    pub fn grow(&mut self, plan: &Plan, corner: &[i64], clock: &mut Clock) -> Result<(), Refused> {
+    pub fn grow(&mut self, plan: &RulePlan, corner: &[i64], clock: &mut Clock) -> Result<(), NoRays> {
         let mut reading = Reading::new(self, corner);
         let mut target = Vec::new();
         let mut late = None;
@@ -104,9 +104,9 @@ impl Rays {
             true
         });
         match (late.or_else(|| clock.now()), all) {
-            (Some(limit), _) => return Err(Refused::Late(limit)),
+            (Some(limit), _) => return Err(NoRays::Late(limit)),
             (None, Ok(true)) if fits => {}
-            _ => return Err(Refused::Unfit),
+            _ => return Err(NoRays::Unfit),
         }
         let (whole, left) = reading.finish()?;
         let mut kept = whole.into_iter();
@@ -115,7 +115,7 @@ impl Rays {
     }
 
     /// Finds rays among vectors; the others become single ones.
-    fn cover(&mut self, mut left: Vec<Vec<i64>>, corner: &[i64], clock: &mut Clock) -> Result<(), Refused> {
+    fn cover(&mut self, mut left: Vec<Vec<i64>>, corner: &[i64], clock: &mut Clock) -> Result<(), NoRays> {
         let all: QuickSet<Vec<i64>> = left.iter().cloned().collect();
         // A ray reaches the border, so that its last vector is among the largest.
         left.sort_unstable_by_key(|vector| (vector.iter().copied().max(), vector.clone()));
@@ -140,7 +140,7 @@ impl Rays {
                 None => self.singles.push(last),
             }
             if self.rays.len() > MOST_RAYS || self.singles.len() > MOST_SINGLES {
-                return Err(Refused::Unfit);
+                return Err(NoRays::Unfit);
             }
         }
         Ok(())
@@ -154,7 +154,7 @@ fn followed(
     last: &[i64],
     step: &[i64],
     clock: &mut Clock,
-) -> Result<(Vec<i64>, i64), Refused> {
+) -> Result<(Vec<i64>, i64), NoRays> {
     let (mut from, mut length) = (last.to_vec(), 1);
     let mut before: Vec<i64> = last.to_vec();
     loop {
@@ -165,14 +165,14 @@ fn followed(
         from.copy_from_slice(&before);
         length += 1;
         if let Some(limit) = clock.after(4) {
-            return Err(Refused::Late(limit));
+            return Err(NoRays::Late(limit));
         }
     }
 }
 
 /// Whether a vector takes something, nothing less than 0, and makes the measure
 /// less.
-fn is_less(plan: &Plan, vector: &[i64]) -> bool {
+fn is_less(plan: &RulePlan, vector: &[i64]) -> bool {
     let measured = plan.measure.as_ref().is_none_or(|measure| {
         measure.coefficients.iter().zip(vector).map(|(&c, &d)| i128::from(c) * i128::from(d)).sum::<i128>() > 0
     });
@@ -212,7 +212,7 @@ impl<'r> Reading<'r> {
     }
 
     /// Which rays reach the border, and what is not covered by them.
-    fn finish(self) -> Result<(Vec<bool>, Vec<Vec<i64>>), Refused> {
+    fn finish(self) -> Result<(Vec<bool>, Vec<Vec<i64>>), NoRays> {
         let Self { known, corner, met, mut left, .. } = self;
         let mut whole = Vec::new();
         for (ray, met) in known.rays.iter().zip(&met) {
@@ -225,7 +225,7 @@ impl<'r> Reading<'r> {
             let members = (0..length).filter(|i| met[*i as usize / 64] >> (i % 64) & 1 == 1);
             left.extend(members.map(|number| ray.vector(number)));
             if left.len() > MOST_LEFT {
-                return Err(Refused::Unfit);
+                return Err(NoRays::Unfit);
             }
         }
         Ok((whole, left.into_iter().collect()))

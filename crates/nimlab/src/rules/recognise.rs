@@ -50,12 +50,12 @@ pub fn wythoff(rule: &CheckedRules, row: u64, clock: &mut Clock) -> Option<u64> 
 
 /// The numbers l that go with a k: those below a bound one by one, and whether
 /// all after it do or none.
-struct Numbers {
+struct Partners {
     below: Vec<bool>,
     for_ever: bool,
 }
 
-fn numbers_with(clauses: &[Taking<'_>], k: u64, clock: &mut Clock) -> Option<Numbers> {
+fn numbers_with(clauses: &[Taking<'_>], k: u64, clock: &mut Clock) -> Option<Partners> {
     let mut bound = k + 1;
     let mut for_ever = false;
     for clause in clauses {
@@ -79,7 +79,7 @@ fn numbers_with(clauses: &[Taking<'_>], k: u64, clock: &mut Clock) -> Option<Num
         }
         below.push(there);
     }
-    Some(Numbers { below, for_ever })
+    Some(Partners { below, for_ever })
 }
 
 /// A clause of a rule of two piles that takes one variable, or nothing, from

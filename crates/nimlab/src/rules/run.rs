@@ -5,7 +5,7 @@
 //! 63 bits, and less in the measure that `decreasing` states.
 
 use super::intervals::{Finder, Interval};
-use super::plan::{Plan, Steps, VariableLevel};
+use super::plan::{RulePlan, Steps, VariableLevel};
 use super::program::Fault;
 
 /// Positions in a row: `start`, `start + step`, …, `count` of them, each the
@@ -73,7 +73,7 @@ impl From<Fault> for Stop {
 
 /// Runs the moves of one position after another, reusing its memory.
 pub struct Runner<'p> {
-    plan: &'p Plan,
+    plan: &'p RulePlan,
     registers: Vec<i64>,
     /// The registers in which the measure of a target is computed.
     behind: Vec<i64>,
@@ -91,7 +91,7 @@ pub struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    pub fn new(plan: &'p Plan) -> Self {
+    pub fn new(plan: &'p RulePlan) -> Self {
         Self {
             plan,
             registers: plan.code.registers(),

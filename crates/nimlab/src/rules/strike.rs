@@ -6,7 +6,7 @@
 //! and one mark for each P-position and vector, where filling a table of values
 //! takes one look for each cell and vector: P-positions are few.
 
-use super::dense::Goal;
+use super::dense::Contents;
 use super::grid::Grid;
 use super::vectors::Vectors;
 use crate::{Clock, Limit};
@@ -17,7 +17,7 @@ pub fn settle(
     grid: &Grid,
     cells: &mut [u32],
     vectors: &Vectors,
-    goal: Goal,
+    goal: Contents,
     clock: &mut Clock,
 ) -> Result<(), (Limit, usize)> {
     cells.fill(0);
@@ -26,7 +26,7 @@ pub fn settle(
     loop {
         let mut work = 1;
         if cells[grid.index(&position)] == 0 {
-            if goal == Goal::Misere && !vectors.has_move(&position) {
+            if goal == Contents::Misere && !vectors.has_move(&position) {
                 // Under misère play the end of the game is won.
                 cells[grid.index(&position)] = 1;
             } else {

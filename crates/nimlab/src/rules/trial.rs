@@ -15,7 +15,7 @@ use crate::{Budget, Limit};
 /// # Ok::<(), nimlab::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tried {
+pub struct Trial {
     /// How many positions were settled, those that follow from others included.
     pub positions: u64,
     /// How many positions of the box were settled.
@@ -37,9 +37,9 @@ impl RuleGame {
     /// let error = wrong.try_out(5, Budget::default()).unwrap_err().to_string();
     /// assert!(error.contains("the move with k = 1 would make x negative: -1"));
     /// ```
-    pub fn try_out(&self, size: u64, budget: Budget) -> Result<Tried> {
+    pub fn try_out(&self, size: u64, budget: Budget) -> Result<Trial> {
         let of = Grid::canonical_positions(size.max(1), self.plan().width, self.plan().sorted);
-        let mut tried = Tried { positions: 0, asked: 0, of, limit: None };
+        let mut tried = Trial { positions: 0, asked: 0, of, limit: None };
         let grid = Grid::without_cells(size, self.plan().width, self.plan().sorted);
         let mut search = Search::for_values(self, budget);
         let mut position = vec![0; self.plan().width];

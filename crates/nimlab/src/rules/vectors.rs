@@ -8,7 +8,7 @@
 //! table with a fixed stride: Wythoff's game becomes three lines.
 
 use super::grid::Grid;
-use super::plan::Plan;
+use super::plan::RulePlan;
 use super::run::Runner;
 use crate::Clock;
 use crate::bits::{QuickMap, QuickSet};
@@ -48,7 +48,7 @@ const VECTOR: u64 = 96;
 impl Vectors {
     /// The vectors of an invariant game; none if there are too many for the
     /// work or the memory, or if one of them does not make the position less.
-    pub fn of(plan: &Plan, grid: &Grid, most: u64, bytes: u64, clock: &mut Clock) -> Option<Self> {
+    pub fn of(plan: &RulePlan, grid: &Grid, most: u64, bytes: u64, clock: &mut Clock) -> Option<Self> {
         let corner: Vec<i64> = grid.sides.iter().map(|side| side - 1).collect();
         if corner.len() > MOST_NUMBERS {
             return None;
@@ -61,7 +61,7 @@ impl Vectors {
     /// The parameter a, if on a board of these sides the moves are exactly
     /// those of Wythoff's game: any number from one pile, or k and l from both
     /// with |k − l| < a.
-    pub fn wythoff(plan: &Plan, sides: [u64; 2], bytes: u64, clock: &mut Clock) -> Option<u64> {
+    pub fn wythoff(plan: &RulePlan, sides: [u64; 2], bytes: u64, clock: &mut Clock) -> Option<u64> {
         let [rows, columns] = if plan.sorted > 1 { [sides[0].min(sides[1]), sides[0].max(sides[1])] } else { sides };
         let splits = plan.clauses.iter().any(|clause| clause.targets.len() > plan.width);
         if plan.width != 2 || splits || !plan.invariant || rows.max(columns) > 1 << 32 {
@@ -158,7 +158,7 @@ impl Vectors {
 
 /// The vectors of an invariant game in the corner of a box, at most `room` of
 /// them; none if there are more, or if one does not make the position less.
-fn gathered(plan: &Plan, corner: &[i64], most: u64, room: u64, clock: &mut Clock) -> Option<QuickSet<Vec<i64>>> {
+fn gathered(plan: &RulePlan, corner: &[i64], most: u64, room: u64, clock: &mut Clock) -> Option<QuickSet<Vec<i64>>> {
     let mut vectors: QuickSet<Vec<i64>> = QuickSet::default();
     let mut target = Vec::new();
     let all = Runner::new(plan).moves(corner, most, &mut |run| {

@@ -1,8 +1,8 @@
 //! Grundy values of all-but games: any number may be taken that is not one of
 //! a₁ < … < a_k.
 //!
-//! A value v cannot be reached from heap n exactly if every smaller heap of
-//! value v lies at one of the distances a_i. So G(n) is either the least value
+//! Value v cannot be reached from heap n exactly if every smaller heap of value v
+//! lies at one of the distances a_i from n. So G(n) is either the least value
 //! that no heap has had yet, or one of the k values G(n − a_i) all of whose
 //! heaps lie at such distances: counting them decides, k steps per heap.
 

@@ -16,8 +16,11 @@ use super::period::Period;
 use crate::error::{Error, Result};
 use crate::text::visible;
 use crate::{Hint, Term};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
 
 /// The first line of defence against files of another kind or version.
 const KIND: &str = "nimlab period 1";
@@ -61,8 +64,8 @@ impl PeriodCertificate {
     /// [`PeriodCertificate::BYTES_READ`] times as many bytes of memory.
     pub const MOST_BYTES: usize = 64 << 20;
 
-    /// The bytes of memory that a byte of text can take: two bytes are a number
-    /// of a list, which takes eight, and a list grows by doubling.
+    /// The bytes of memory that a byte of text can take: a number in a list has at least
+    /// two bytes of text and eight of memory, and a list grows by doubling.
     pub const BYTES_READ: u64 = 16;
 
     /// The certificate of a proved period. Fails if its values are too many.
@@ -98,7 +101,7 @@ impl PeriodCertificate {
         written(&PeriodFile {
             certificate: KIND.into(),
             game: self.game.clone(),
-            claim: Claim {
+            claim: PeriodClaim {
                 preperiod: self.preperiod,
                 period: self.period,
                 saltus: self.saltus,
@@ -108,6 +111,11 @@ impl PeriodCertificate {
             statement: super::verify::statement_of(&self.theorem).unwrap_or("").into(),
             range: HeapRange { first: self.first, last: self.last },
         })
+    }
+
+    /// Whether a text is meant to be such a certificate.
+    pub fn is_one(text: &str) -> bool {
+        text.get(..200.min(text.len())).unwrap_or("").contains(KIND)
     }
 
     /// Reads the text of a file: everything must be there once, and nothing else.
@@ -140,9 +148,11 @@ impl PeriodCertificate {
 struct PeriodFile {
     certificate: String,
     game: String,
-    claim: Claim,
+    #[serde(deserialize_with = "named")]
+    claim: PeriodClaim,
     theorem: String,
     statement: String,
+    #[serde(deserialize_with = "named")]
     range: HeapRange,
 }
 
@@ -156,7 +166,7 @@ struct HeapRange {
 /// The claim of a certificate.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub(crate) struct PeriodClaim {
     pub preperiod: u64,
     pub period: u64,
     pub saltus: u64,
@@ -182,7 +192,33 @@ pub(crate) fn read<F: DeserializeOwned>(text: &str, kind: &str) -> Result<F> {
     if given != kind {
         return Err(bad(format!("its kind is '{}' and not '{kind}'", crate::number::shorten(&given))));
     }
-    serde_json::from_str(text).map_err(unreadable)
+    read_named(text)
+}
+
+/// Reads an object whose fields are named.
+fn read_named<F: DeserializeOwned>(text: &str) -> Result<F> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let found = named(&mut reader).map_err(unreadable)?;
+    reader.end().map_err(unreadable)?;
+    Ok(found)
+}
+
+/// Reads an object by the names of its fields. By itself serde would take a list of their values too, so
+/// that one claim had two texts.
+pub(crate) fn named<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> std::result::Result<T, D::Error> {
+    struct Named<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object with named fields")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, fields: A) -> std::result::Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(fields))
+        }
+    }
+    reader.deserialize_map(Named(PhantomData))
 }
 
 /// What a file calls itself.
@@ -191,12 +227,12 @@ pub(crate) fn kind_of(text: &str) -> Result<String> {
     struct KindAlone {
         certificate: String,
     }
-    let kind: KindAlone = serde_json::from_str(text).map_err(unreadable)?;
+    let kind: KindAlone = read_named(text)?;
     Ok(kind.certificate)
 }
 
-/// What the reader of JSON has to say; it repeats names of fields, which may be
-/// of any length.
+/// The message of the JSON reader, which repeats names of fields; these may be of
+/// any length.
 fn unreadable(error: serde_json::Error) -> Error {
     const KEPT: usize = 200;
     let told = error.to_string().replace("expected u64", "expected a whole number below 2^64");

@@ -5,8 +5,8 @@
 //! and the nearest earlier occurrence of the last few values, which is quicker
 //! and enough where a short block of values determines all that follow.
 
-/// For each p from 1 to `most`, how far x\[i\] = x\[i + p\] holds from the end
-/// backwards. Place 0 holds 0. This is the Z-function of the reversed sequence.
+/// For each p from 1 to `most`, for how many i, from the end backwards, x\[i\] =
+/// x\[i + p\] holds. Place 0 holds 0. This is the Z-function of the reversed sequence.
 pub(crate) fn runs_from_the_end<T: PartialEq>(x: &[T], most: usize) -> Vec<u32> {
     let n = x.len();
     let most = most.min(n.saturating_sub(1));
@@ -34,8 +34,8 @@ pub(crate) fn first_period<T: PartialEq>(x: &[T], needed: impl Fn(usize, usize) 
     (1..z.len()).map(|p| (x.len() - p - z[p] as usize, p)).find(|&(l, p)| needed(l, p) <= x.len())
 }
 
-/// The distance to the nearest earlier occurrence of the last `length` values,
-/// and from where on x\[i\] = x\[i + p\] then holds.
+/// The distance p to the nearest earlier occurrence of the last `length` values, and
+/// the place from which on x\[i\] = x\[i + p\] then holds.
 pub(crate) fn first_recurrence<T: Copy + PartialEq>(x: &[T], length: usize) -> Option<(usize, usize)> {
     let length = length.max(4);
     let (_, block) = x.split_at_checked(x.len().checked_sub(length)?)?;
@@ -50,7 +50,7 @@ pub(crate) fn first_recurrence<T: Copy + PartialEq>(x: &[T], length: usize) -> O
     Some((unequal.map_or(0, |i| i + 1), p))
 }
 
-/// A period that shows but is not proved: it fills at least a quarter of the
+/// A period that shows but is not proved: it covers at least a quarter of the
 /// entries and was seen three times over.
 ///
 /// ```

@@ -66,7 +66,7 @@ impl Extensions {
         if !Self::answers(&period.rule) {
             return Err(Error::NotAnswered {
                 game: period.rule.to_string(),
-                question: "which numbers can be added to its set".into(),
+                question: "the numbers that can be added to its set".into(),
                 hint: Hint::new("that is asked of subtraction games", extended()),
             });
         }

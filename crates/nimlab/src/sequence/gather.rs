@@ -1,13 +1,13 @@
 //! Marks of eight heaps at once where all values are below 64: the memory of
 //! [`super::sparse`] as words.
 //!
-//! Let every heap be the word with the one bit of its value. A heap h of value
-//! v makes with the complements of h the values of these, each ⊕ v: the words
-//! of the complements, with their bits permuted by ⊕ v. The permutation is the
-//! same for all heaps of one value, so their complements are united first, word
-//! by word and without a shift; and ⊕ v is ⊕ of its bits one after another, so
-//! that values share them. A heap costs one load and one union of words side by
-//! side for each of the eight, whatever its value.
+//! Let a heap's word have the one bit that stands for its value. Beside its
+//! complements, a heap h of value v makes their values ⊕ v: the words of the
+//! complements, with their bits permuted by ⊕ v. That permutation is the same for
+//! all heaps of value v, so their complements are united first, word by word and
+//! without a shift. And ⊕ v is ⊕ with its bits one after another, so that values
+//! share these steps. Whatever its value, a heap costs one load and one union of
+//! words side by side for each of the eight.
 
 use super::split::Rare;
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 /// Heaps that are served together.
 pub(super) const BLOCK: usize = 8;
 
-/// One bit of a value as a permutation of the bits of a word: how far they go,
-/// and which of them go up.
+/// One bit of a value as a permutation of the bits of a word: how far they move, and
+/// which of them move up.
 const STEPS: [(u32, u64); 6] = [
     (1, 0x5555_5555_5555_5555),
     (2, 0x3333_3333_3333_3333),
@@ -38,7 +38,7 @@ pub(super) struct Gathering {
 /// The heaps of one value.
 #[derive(Debug, Clone)]
 struct Group {
-    /// Up to where its heaps stand in the list.
+    /// Where its heaps end in the list.
     end: usize,
     /// The lowest bit of the value, and the group of the value without it; the
     /// last group is that of 0 and has none.

@@ -9,13 +9,12 @@ pub(super) trait ValueSet {
     /// Adds a value.
     fn mark(&mut self, value: u16);
 
-    /// The least value from `start` on that is not in the set, where all below
-    /// `start` are.
+    /// The least value that is not in the set, given that all below `start` are in it.
     fn mex(&self, start: usize) -> usize;
 }
 
-/// One bit each: looked up, because shifts by different amounts do not go side
-/// by side on every machine.
+/// One bit each. They are looked up, because not every machine can shift several words
+/// by different amounts at once.
 static BIT: [u64; 64] = {
     let mut bits = [1; 64];
     let mut at = 1;
@@ -28,9 +27,9 @@ static BIT: [u64; 64] = {
 
 /// Values below 64, in one word.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Word(pub(super) u64);
+pub(super) struct ValueWord(pub(super) u64);
 
-impl ValueSet for Word {
+impl ValueSet for ValueWord {
     fn mark(&mut self, value: u16) {
         self.0 |= BIT[usize::from(value & 63)];
     }
@@ -40,7 +39,7 @@ impl ValueSet for Word {
     }
 }
 
-/// Any values, a byte each: a byte is written without being read.
+/// Any values, a byte each, because a byte is written without being read.
 #[derive(Debug, Clone)]
 pub(super) struct ByteMarks {
     pub(super) marks: [u8; VALUES],

@@ -6,6 +6,7 @@
 //! | `subtraction:S` | words of 64 heaps, value by value | a few instructions | equality over max(S) heaps |
 //! | `allbut:S` | counting the excepted heaps | \|S\| steps | equality over 2·max + 1 heaps |
 //! | `octal:CODE` | sparse space | about the number of rare heaps | Guy and Smith |
+//! | `hex:CODE` | nim-sums of two heaps, as bits | a few steps for each smaller heap | the same for three heaps, and a theorem for values that grow |
 //! | `grundy` | sparse space | about the number of rare heaps | nothing: it is open |
 //! | a rule of your own | the definition | its moves | nothing |
 //!
@@ -16,6 +17,9 @@ pub(crate) mod certificate;
 mod detect;
 mod extend;
 mod gather;
+mod growth;
+mod lanes;
+mod look;
 mod marks;
 mod period;
 mod places;
@@ -25,25 +29,34 @@ mod split;
 mod statistics;
 mod subtraction;
 mod sweep;
+mod three;
+mod triples;
 mod verify;
+mod verify_hex;
+mod verify_octal;
 
 pub use certificate::PeriodCertificate;
+pub(crate) use detect::first_period;
 pub use detect::observed_period;
 pub use extend::Extensions;
+pub use lanes::{LANES, SHORT_PERIOD, short_outcome_periods};
 pub use period::{Period, PeriodTheorem, dotted};
 pub use sparse::SparseSpace;
 pub use statistics::{HeapStatistics, Occurrence, Record};
 pub use sweep::{SetPeriod, Sweeper, outcome_period};
+pub use triples::{End, LARGEST_OF_TRIPLE, TriplePeriod, Triples, is_mirrored};
 pub use verify::{PeriodVerdict, verify, verify_with};
 pub(crate) use verify::{not_by_rules, proper_divisors, values_are};
 
 use crate::error::{Error, Result};
 use crate::{Budget, Clock, HeapPattern, HeapRule, Hint, Limit, Term, counted};
 use all_but::AllBut;
+use look::differences;
 use plain::Plain;
 use sparse::Sparse;
 use std::sync::Arc;
 use subtraction::Subtraction;
+use three::Three;
 
 /// The most heaps that are ever computed: two or four bytes each.
 pub const MOST_HEAPS: u64 = 1 << 30;
@@ -78,6 +91,7 @@ enum Engine {
     Subtraction(Box<Subtraction>),
     AllBut(AllBut),
     Sparse(Box<Sparse>),
+    Three(Box<Three>),
     Plain(Plain),
     /// G(n) = n mod 3.
     ModThree,
@@ -119,6 +133,7 @@ impl Sequence {
             Some(HeapPattern::TakePowersOfTwo) => (Engine::ModThree, 1),
             Some(HeapPattern::TakeAllBut(set)) => (Engine::AllBut(AllBut::new(set.clone())), 1),
             Some(HeapPattern::TakeByDigits(code)) => (Engine::Sparse(Box::new(Sparse::octal(code))), 1),
+            Some(HeapPattern::TakeByHexDigits(code)) => (Engine::Three(Box::new(Three::new(code))), 1),
             Some(HeapPattern::SplitUnequally) => (Engine::Sparse(Box::new(Sparse::grundy())), 1),
             None => (Engine::Plain(Plain::default()), 1),
         };
@@ -187,6 +202,7 @@ impl Sequence {
             Engine::Subtraction(engine) => engine.values().len(),
             Engine::AllBut(engine) => engine.values().len(),
             Engine::Sparse(engine) => engine.values().len(),
+            Engine::Three(engine) => engine.values().len(),
             Engine::Plain(engine) => engine.values().len(),
             Engine::ModThree => 0,
         }
@@ -211,6 +227,7 @@ impl Sequence {
             Engine::Subtraction(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::AllBut(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::Sparse(engine) => engine.values().get(at).map(|&value| u64::from(value)),
+            Engine::Three(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::Plain(engine) => engine.values().get(at).map(|&value| u64::from(value)),
             Engine::ModThree => None,
         }
@@ -256,11 +273,13 @@ impl Sequence {
             reached: counted(reached as u64, "heap"),
             hint: Hint::NONE,
         };
-        // What a value takes in memory, the search for a period included, and how many are computed between two looks at the clock.
+        // The memory of a value, the search for a period included, and how many values are
+        // computed between two looks at the clock.
         let (bytes, piece) = match &self.engine {
             Engine::Subtraction(_) => (6, 1 << 20),
             Engine::AllBut(_) => (24, 1 << 16),
             Engine::Sparse(_) => (16, 1 << 8),
+            Engine::Three(_) => (24, 1 << 4),
             Engine::Plain(_) => (24, 1 << 4),
             Engine::ModThree => return Ok(()),
         };
@@ -277,10 +296,17 @@ impl Sequence {
             }
             progress(self.computed(), heaps);
             let next = self.length().saturating_add(piece).min(length);
+            if let Engine::Three(engine) = &self.engine {
+                let most = self.budget.unwrap_or_default().bytes;
+                if engine.bytes(next) > most {
+                    return Err(over(Limit::Memory(most), self.length()));
+                }
+            }
             match &mut self.engine {
                 Engine::Subtraction(engine) => engine.extend_to(next),
                 Engine::AllBut(engine) => engine.extend_to(next),
                 Engine::Sparse(engine) => engine.extend_to(next)?,
+                Engine::Three(engine) => (engine.values().len()..next).for_each(|_| engine.next()),
                 Engine::Plain(engine) => engine.extend_to(&self.rule, next)?,
                 Engine::ModThree => {}
             }
@@ -288,8 +314,8 @@ impl Sequence {
         Ok(())
     }
 
-    /// The first `count` values: computed as far as the proof of a period,
-    /// and copied from there on.
+    /// The first `count` values: computed until a period is proved, and copied from
+    /// there on.
     ///
     /// ```
     /// use nimlab::{catalogue, sequence::Sequence};
@@ -313,6 +339,7 @@ impl Sequence {
             }
             Engine::AllBut(engine) => engine.values()[..count].to_vec(),
             Engine::Sparse(engine) => engine.values()[..count].iter().map(|&value| u32::from(value)).collect(),
+            Engine::Three(engine) => engine.values()[..count].to_vec(),
             Engine::Plain(engine) => engine.values()[..count].to_vec(),
             Engine::ModThree => (0..count).map(|heap| heap as u32 % 3).collect(),
         })
@@ -350,7 +377,7 @@ impl Sequence {
             return Ok(self.period.clone());
         }
         if let Some(HeapPattern::TakePowersOfTwo) = self.rule.pattern() {
-            self.period = self.found(0, 3, 0, vec![0, 1, 2]);
+            self.period = self.found((0, 3, 0), vec![0, 1, 2]);
             return Ok(self.period.clone());
         }
         let most = max_heap.saturating_add(1).min(MOST_HEAPS) as usize;
@@ -360,78 +387,13 @@ impl Sequence {
             self.extend_with((target as u64).saturating_mul(self.stretch), &|done, _| progress(done, all))?;
             if self.length() > self.looked_at {
                 self.looked_at = self.length();
-                self.period = self.look_for_period(most);
+                self.period = self.look_for_period(most)?;
             }
             if self.period.is_some() || target >= most {
                 return Ok(self.period.clone());
             }
             target = self.next_target(target).min(most);
         }
-    }
-
-    /// The least number of values with which any proof can be complete, and a
-    /// little more.
-    fn first_target(&self) -> usize {
-        let reach = match self.rule.pattern() {
-            Some(HeapPattern::Take(set)) => set.max() / self.stretch,
-            Some(HeapPattern::TakeAllBut(set)) => set.max().saturating_mul(2),
-            Some(HeapPattern::TakeByDigits(code)) => code.most_taken(),
-            _ => 0,
-        };
-        usize::try_from(reach.saturating_mul(2).saturating_add(60)).unwrap_or(usize::MAX)
-    }
-
-    /// Where values are cheap, the length doubles before the next look; where
-    /// they are expensive, it grows by an eighth.
-    fn next_target(&self, target: usize) -> usize {
-        match self.engine {
-            Engine::Sparse(_) | Engine::Plain(_) => target + target / 8 + 8,
-            _ => target * 2,
-        }
-    }
-
-    /// The period that the first `most` values prove, if they do.
-    fn look_for_period(&self, most: usize) -> Option<Arc<Period>> {
-        match (&self.engine, self.rule.pattern()) {
-            (Engine::Subtraction(engine), Some(HeapPattern::Take(set))) => {
-                let (values, reach) = (engine.values(), (set.max() / self.stretch) as usize);
-                // Words hold more heaps than were asked for.
-                let values = &values[..values.len().min(most)];
-                let (l, p) = if reach <= 64 {
-                    detect::first_recurrence(values, reach)?
-                } else {
-                    detect::first_period(values, |l, p| (l + p).saturating_add(reach))?
-                };
-                self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
-            }
-            (Engine::AllBut(engine), Some(HeapPattern::TakeAllBut(set))) => {
-                let values = engine.values();
-                let differences: Vec<i64> =
-                    values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-                // A set may reach further than any number of heaps.
-                let window = (set.max() as usize).saturating_mul(2);
-                let (l, p) = detect::first_period(&differences, |l, p| (l + p).saturating_add(window))?;
-                let saltus = u64::from(values[l + p]) - u64::from(values[l]);
-                self.found(l, p, saltus, values[..l + p].to_vec())
-            }
-            (Engine::Sparse(engine), Some(HeapPattern::TakeByDigits(code))) => {
-                let (values, most_taken) = (engine.values(), code.most_taken() as usize);
-                let (l, p) = detect::first_period(values, |l, p| 2 * l.max(1) + 2 * p + most_taken)?;
-                self.found(l, p, 0, values[..l + p].iter().map(|&value| u32::from(value)).collect())
-            }
-            _ => None,
-        }
-    }
-
-    /// The period of l and p values of the engine.
-    fn found(&self, l: usize, p: usize, saltus: u64, values: Vec<u32>) -> Option<Arc<Period>> {
-        let stretch = self.stretch;
-        let preperiod = (l as u64).checked_mul(stretch)?;
-        let period = (p as u64).checked_mul(stretch)?;
-        let theorem = PeriodTheorem::of(&self.rule)?;
-        let checked_to = theorem.values_needed(&self.rule, preperiod, period)? - 1;
-        let rule = self.rule.clone();
-        Some(Arc::new(Period { rule, preperiod, period, saltus, theorem, checked_to, stretch, values }))
     }
 
     /// What shows in the values computed so far without being proved.
@@ -449,11 +411,13 @@ impl Sequence {
             Engine::Subtraction(engine) => observed_period(engine.values()),
             Engine::Sparse(engine) => observed_period(engine.values()),
             Engine::Plain(engine) => observed_period(engine.values()),
-            Engine::AllBut(engine) => {
-                let values = engine.values();
-                let differences: Vec<i64> =
-                    values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-                let found = observed_period(&differences);
+            Engine::AllBut(_) | Engine::Three(_) => {
+                let values = match &self.engine {
+                    Engine::AllBut(engine) => engine.values(),
+                    Engine::Three(engine) => engine.values(),
+                    _ => &[],
+                };
+                let found = observed_period(&differences(values));
                 saltus = found.map_or(0, |(l, p)| u64::from(values[l + p].saturating_sub(values[l])));
                 found
             }

@@ -21,18 +21,23 @@ pub enum PeriodTheorem {
     AllButWindow,
     /// An octal game: equality from ℓ to 2ℓ + p + t − 1.
     GuySmith,
+    /// A hexadecimal game: equality from ℓ to 3ℓ + 2p + t − 3.
+    ThreeParts,
+    /// A hexadecimal game whose values grow: equality up to the saltus, every smaller value made in a way that lasts.
+    GrowingThreeParts,
     /// The powers of two: subtraction(1, 2), extended by the lemma of Winning Ways.
     PowersOfTwo,
 }
 
 impl PeriodTheorem {
-    /// The theorem for a rule, if there is one.
+    /// The theorem for a rule, if there is one; of a hexadecimal game that for saltus 0.
     pub fn of(rule: &HeapRule) -> Option<PeriodTheorem> {
         match rule.pattern() {
             Some(HeapPattern::Take(_)) => Some(PeriodTheorem::SubtractionWindow),
             Some(HeapPattern::TakePowersOfTwo) => Some(PeriodTheorem::PowersOfTwo),
             Some(HeapPattern::TakeAllBut(_)) => Some(PeriodTheorem::AllButWindow),
             Some(HeapPattern::TakeByDigits(_)) => Some(PeriodTheorem::GuySmith),
+            Some(HeapPattern::TakeByHexDigits(_)) => Some(PeriodTheorem::ThreeParts),
             Some(HeapPattern::SplitUnequally) | None => None,
         }
     }
@@ -43,6 +48,8 @@ impl PeriodTheorem {
             PeriodTheorem::SubtractionWindow => "subtraction-window",
             PeriodTheorem::AllButWindow => "all-but-window",
             PeriodTheorem::GuySmith => "guy-smith",
+            PeriodTheorem::ThreeParts => "three-parts",
+            PeriodTheorem::GrowingThreeParts => "growing-three-parts",
             PeriodTheorem::PowersOfTwo => "powers-of-two",
         }
     }
@@ -59,6 +66,12 @@ impl PeriodTheorem {
             PeriodTheorem::GuySmith => {
                 "With t the most stones a move can take: if G(n + p) = G(n) for l <= n < 2l + p + t, l >= 1, then for all n >= l (Guy and Smith 1956); l = 0 is checked as l = 1 and G(p) = G(0)."
             }
+            PeriodTheorem::ThreeParts => {
+                "With t the most stones a move can take: if G(n + p) = G(n) for l <= n < 3l + 2p + t - 2, l >= 1, then for all n >= l (as Guy and Smith, for three heaps); l = 0 is checked as l = 1 and G(p) = G(0)."
+            }
+            PeriodTheorem::GrowingThreeParts => {
+                "If G(n + p) = G(n) + s from l to the end of the range, no option of heaps from l to l + p - 1 can get the value of its heap by adding periods, and in the last four periods every smaller value is made by a heap beside a rest whose value is below the largest power of two that divides 2s (the smallest values by a rest of two heaps from l on), then for all n >= l (proved in sequence::verify_hex; after Howse and Nowakowski 2004)."
+            }
             PeriodTheorem::PowersOfTwo => {
                 "subtraction(1,2) has G(n) = n mod 3, and no power of two is a multiple of 3, so that G(n) and G(n + 2^i) differ for all n and adding 2^i changes nothing (Slides, exercise 7.10 and the lemma of Winning Ways)."
             }
@@ -66,7 +79,7 @@ impl PeriodTheorem {
     }
 
     /// How many values, from G(0) on, the theorem needs for a preperiod and a
-    /// period; `None` if that is beyond 64 bits.
+    /// period; `None` if that is beyond 64 bits, or depends on the values.
     pub fn values_needed(self, rule: &HeapRule, preperiod: u64, period: u64) -> Option<u64> {
         let reach = preperiod.checked_add(period)?;
         match (self, rule.pattern()) {
@@ -76,6 +89,10 @@ impl PeriodTheorem {
             }
             (PeriodTheorem::GuySmith, Some(HeapPattern::TakeByDigits(code))) => {
                 preperiod.max(1).checked_add(period)?.checked_mul(2)?.checked_add(code.most_taken())
+            }
+            (PeriodTheorem::ThreeParts, Some(HeapPattern::TakeByHexDigits(code))) => {
+                let three = preperiod.max(1).checked_add(period)?.checked_mul(3)?;
+                three.checked_add(code.most_taken())?.checked_sub(2)
             }
             (PeriodTheorem::PowersOfTwo, Some(HeapPattern::TakePowersOfTwo)) => reach.checked_add(2),
             _ => None,
@@ -102,14 +119,14 @@ pub struct Period {
     pub preperiod: u64,
     /// The least period p.
     pub period: u64,
-    /// The saltus s; 0 for all games but the all-but games.
+    /// The saltus s; 0 for all games but the all-but and the hexadecimal games.
     pub saltus: u64,
     /// The theorem that proves it.
     pub theorem: PeriodTheorem,
     /// The last heap whose value the proof uses.
     pub checked_to: u64,
-    /// How many heaps in a row share each of `values`: the common divisor of
-    /// a subtraction set, otherwise 1.
+    /// How many consecutive heaps share each of `values`: the common divisor of a
+    /// subtraction set, otherwise 1.
     pub(crate) stretch: u64,
     /// One preperiod and one period of values, each once for `stretch` heaps.
     pub(crate) values: Vec<u32>,
@@ -155,7 +172,7 @@ impl Period {
                 what: "one preperiod and one period".into(),
                 given: format!("{length} values"),
                 limit: super::MOST_HEAPS.to_string(),
-                hint: "solve answers single heaps of any size".into(),
+                hint: "single heaps of any size are answered".into(),
             });
         }
         Ok(self.first_values(length as usize))
@@ -243,7 +260,7 @@ impl Period {
         }
     }
 
-    /// The sentence for a heap: which of the listed values it has.
+    /// A sentence that says which of the listed values a heap has.
     pub fn place(&self, heap: &UBig) -> String {
         if *heap < UBig::from(self.preperiod) + UBig::from(self.period) {
             return format!("G({})", shown(heap));

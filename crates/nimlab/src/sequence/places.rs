@@ -69,8 +69,8 @@ impl Places {
         })
     }
 
-    /// The first common heaps of the values that have the most, from heap `from`
-    /// on: of few values, because each has its price in words.
+    /// The first common heaps, from heap `from` on, of the most frequent values: of only
+    /// a few values, because each of them costs time in words.
     pub(super) fn helpers_of_few_values(&self, split: &Split, from: usize) -> Vec<Rare> {
         let few = self.common.iter().copied().filter(|&value| value < 64);
         let few = few.filter(|&value| self.common_heaps(value, split, from).next().is_some()).take(WORD_VALUES);

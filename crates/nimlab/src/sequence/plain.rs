@@ -2,7 +2,7 @@
 
 use crate::bits::mex;
 use crate::error::{Error, Result};
-use crate::heap_rule::{HeapRule, Left};
+use crate::heap_rule::HeapRule;
 use std::ops::ControlFlow;
 
 /// The values as far as they were computed.
@@ -24,10 +24,7 @@ impl Plain {
             let (values, mut reached) = (&self.values, Vec::new());
             let value = |heap: u64| values.get(usize::try_from(heap).unwrap_or(usize::MAX)).copied();
             let flow = rule.options(heap, &mut |left| {
-                let made = match left {
-                    Left::One(only) => value(only),
-                    Left::Two(a, b) => value(a).zip(value(b)).map(|(a, b)| a ^ b),
-                };
+                let made = left.heaps().try_fold(0, |sum, heap| Some(sum ^ value(heap)?));
                 reached.extend(made.map(u64::from));
                 if made.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

@@ -15,15 +15,15 @@
 //! Any mask gives the right values; a good one makes the rare heaps few. The
 //! best of all masks is found by the Walsh–Hadamard transform of how often
 //! each vector has occurred, and is chosen again as the heaps grow. Even and
-//! odd j have masks of their own. The work for a heap is about the number of
-//! rare ones, and for a rare heap a look at all pairs.
+//! odd j have masks of their own. A heap takes about as much work as there
+//! are rare heaps; a rare heap itself takes a look at all pairs.
 
 use super::gather::{BLOCK, Gathering};
-use super::marks::{ByteMarks, Mirror, VALUES, ValueSet, Word};
+use super::marks::{ByteMarks, Mirror, VALUES, ValueSet, ValueWord};
 use super::places::Places;
 use super::split::{Rare, Split};
 use crate::error::{Error, Result};
-use crate::heap_rule::OctalCode;
+use crate::heap_code::OctalCode;
 use std::ops::Range;
 
 /// Pairs that are compared without an exit between them.
@@ -39,13 +39,13 @@ pub(crate) struct Sparse {
     /// All values are below this power of two.
     bound: usize,
     /// One for each heap of the block, while all values are below 64.
-    words: [Word; BLOCK],
+    words: [ValueWord; BLOCK],
     /// For each breaking number, what is marked for the words of a block.
     gathered: Vec<Gathered>,
     /// One for each heap of the block, when some are not.
     lanes: Vec<ByteMarks>,
-    /// For each breaking number, the rare heaps that were marked for the
-    /// whole block (or, with few values, need no question): their places.
+    /// For each breaking number, the places of the rare heaps that were marked for the
+    /// whole block or, where there are few values, need not be asked about.
     in_block: Vec<Range<usize>>,
     /// For each breaking number, how many pairs of the heap were looked at.
     looked_at: Vec<usize>,
@@ -82,6 +82,15 @@ struct RuleSoFar {
 }
 
 /// What the sparse space looks like.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut grundy = Sequence::new(catalogue::heap_rule("grundy")?);
+/// grundy.extend_to(2000)?;
+/// let space = &grundy.sparse_spaces()[0];
+/// assert!(space.rare < 500, "{} of 2000 heaps are rare", space.rare);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SparseSpace {
     /// Whether it is for the moves that take an odd number before breaking.
@@ -113,7 +122,7 @@ impl Sparse {
         Self {
             choose_at: 16,
             bound: 2,
-            words: [Word(0); BLOCK],
+            words: [ValueWord(0); BLOCK],
             gathered: vec![Gathered::default(); breaking.len()],
             lanes: Vec::new(),
             in_block: vec![0..0; breaking.len()],
@@ -164,7 +173,7 @@ impl Sparse {
         Ok(())
     }
 
-    /// From now on a word is too short; the block that has begun is not served.
+    /// From now on a word is too short; the block that has begun is left without lanes.
     fn begin_lanes(&mut self) {
         self.lanes = vec![ByteMarks::new(); BLOCK];
         self.known.bits = Vec::new();
@@ -202,7 +211,7 @@ impl Sparse {
             self.gathered.fill(Gathered::default());
             self.choose_at += self.choose_at / 2;
         }
-        self.words.fill(Word(0));
+        self.words.fill(ValueWord(0));
         for lane in &mut self.lanes {
             // Nothing at or above the bound was ever marked.
             lane.marks[..self.bound].fill(0);
@@ -312,7 +321,7 @@ impl RuleSoFar {
         }
     }
 
-    /// Marks what the rare heaps make that do not belong to the block.
+    /// Marks what is made by the rare heaps that do not belong to the block.
     fn mark_other_rare(&self, marks: &mut impl ValueSet, heap: usize, in_block: &[Range<usize>]) {
         for (small, &taken) in in_block.iter().zip(&self.breaking).take_while(|&(_, &taken)| taken < heap) {
             let (rare, total) = (&self.splits[taken % 2].rare, heap - taken);
@@ -343,7 +352,7 @@ impl RuleSoFar {
     /// The same where all values are below 64. Pairs of common heaps mark only
     /// values that they could make, so that the least free one of the others
     /// is known from the start: what is missing below it must be made.
-    fn settle_word(&self, mut word: Word, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
+    fn settle_word(&self, mut word: ValueWord, heap: usize, looked_at: &mut [usize], few: usize) -> usize {
         let able = |at: usize| match heap.checked_sub(self.breaking[at]) {
             Some(total) if total > 0 => self.splits[self.breaking[at] % 2].makeable[total % 2],
             _ => 0,

@@ -4,6 +4,15 @@
 use super::{Sequence, SparseSpace};
 
 /// A value that is larger than all before it.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+/// kayles.extend_to(100)?;
+/// let records = kayles.statistics(100).records;
+/// assert_eq!((records[2].value, records[2].heap), (2, 2));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
     /// The value.
@@ -13,6 +22,16 @@ pub struct Record {
 }
 
 /// How often a value occurs, and where.
+///
+/// ```
+/// use nimlab::{catalogue, sequence::Sequence};
+/// let mut kayles = Sequence::new(catalogue::heap_rule("kayles")?);
+/// kayles.extend_to(100)?;
+/// // Only heap 0 has value 0.
+/// let zero = &kayles.statistics(100).values[0];
+/// assert_eq!((zero.value, zero.heaps, zero.last), (0, 1, 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Occurrence {
     /// The value.
@@ -53,7 +72,7 @@ impl HeapStatistics {
         self.records.last().copied()
     }
 
-    /// The values that the fewest heaps have, those of the fewest first.
+    /// The least frequent values, the rarest first.
     pub fn least_frequent(&self, count: usize) -> Vec<Occurrence> {
         let mut values = self.values.clone();
         values.sort_by_key(|occurrence| (occurrence.heaps, occurrence.value));

@@ -1,10 +1,10 @@
 //! Grundy values of subtraction games.
 //!
-//! Up to max(S) = 64 the heaps are taken 64 at a time, as the bits of a word,
-//! and value by value: of the heaps that have no smaller value, the first one
-//! that no heap of value v can be reached from has value v, and it forbids v
-//! for all heaps that lie s ∈ S above it, by one shift of the mask of S. What
-//! the shift pushes out of the word is kept for the next one. So each heap
+//! If max(S) ≤ 64, the heaps are taken 64 at a time, as the bits of a word, and
+//! value by value. Of the heaps without a smaller value, the first one from which
+//! no heap of value v can be reached has value v, and forbids v for all heaps that
+//! lie s ∈ S above it: one shift of the mask of S. What the shift pushes out of the
+//! word is kept for the next one. So each heap
 //! costs a handful of instructions however many numbers S has, and the only
 //! memory written is the result. Larger sets look their values up.
 
@@ -73,8 +73,8 @@ impl BlockState {
     /// The values of the next 64 heaps.
     pub(crate) fn next_block<V: Copy + From<u8>>(&mut self) -> [V; 64] {
         let mut block = [V::from(0); 64];
-        // Turned to a heap, this clears it and the heaps that can reach it; what
-        // comes round at the other end meets only heaps that are done.
+        // Rotated to a heap, this clears it and the heaps that can reach it. What comes
+        // round at the other end meets only heaps that are done.
         let others = !(self.mask << 1 | 1);
         let mut left = u64::MAX;
         let mut value = 0;

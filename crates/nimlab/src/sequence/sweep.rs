@@ -5,6 +5,13 @@ use super::detect::first_recurrence;
 use super::subtraction::BlockState;
 
 /// A set's least preperiod and least period.
+///
+/// ```
+/// use nimlab::sequence::Sweeper;
+/// // subtraction(1, 2): 0, 1, 2, 0, 1, 2, …
+/// let period = Sweeper::new().values(0b11, 1000).unwrap();
+/// assert_eq!((period.preperiod, period.period, period.largest), (0, 3, 2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetPeriod {
     /// The preperiod.
@@ -16,6 +23,14 @@ pub struct SetPeriod {
 }
 
 /// Scratch memory for sets that are taken one after another.
+///
+/// ```
+/// use nimlab::sequence::Sweeper;
+/// let mut sweeper = Sweeper::new();
+/// // Bit s - 1 of a mask stands for s: all sets with numbers up to 4.
+/// let longest = (1..1 << 4).filter_map(|mask| Some(sweeper.values(mask, 1000)?.period)).max();
+/// assert_eq!(longest, Some(8));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Sweeper {
     values: Vec<u8>,

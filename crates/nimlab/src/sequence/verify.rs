@@ -3,9 +3,9 @@
 //! This file shares no method with the ones that find periods: heap after heap
 //! the claimed value must be the mex over all options, and every clause of the
 //! claim is tested by itself. Plain on purpose, and short enough to be read:
-//! quadratic in the range for all-but and octal games. For octal games "no
-//! option has the claimed value, and every smaller value is an option's" is
-//! tested as it stands, some billions of pairs of heaps per second.
+//! quadratic in the range for all-but games. For octal games "no option has the
+//! claimed value, and every smaller value is an option's" is tested as it stands,
+//! in nearly linear time: see [`super::verify_octal`].
 //!
 //! **What is checked, and why it is enough.** A certificate claims that ℓ is the
 //! least preperiod and p the least period of a game, with saltus s: G(n + p) =
@@ -38,6 +38,7 @@
 //!   n + p leaves. Neither becomes empty because λ ≥ 1. So n and n + p have
 //!   options of the same values. With ℓ = 0 the check begins at G(p) = G(0) itself. No
 //!   theorem here covers s > 0.
+//! - *Hexadecimal games* (any s): see [`super::verify_hex`].
 //! - *The powers of two* ((ℓ, p, s) = (0, 3, 0) and no other claim). No power of
 //!   two is a multiple of 3, so no option of n is congruent to n; n − 1 and n − 2
 //!   are of the other two classes. So G(n) = n mod 3 by induction.
@@ -48,8 +49,11 @@
 //! p are tried over one period. A preperiod is the least if ℓ − 1 does not work.
 
 use super::certificate::PeriodCertificate;
+use super::verify_hex::{self, GrowingCheck};
+use super::verify_octal::{FirstFalse, first_false};
 use crate::error::{Error, Result};
-use crate::heap_rule::{HeapPattern, HeapRule, MoveSet, OctalCode};
+use crate::heap_code::OctalCode;
+use crate::heap_rule::{HeapPattern, HeapRule, MoveSet};
 use crate::number::shorten;
 use crate::{Budget, Clock, Hint, Limit, catalogue, counted};
 
@@ -74,7 +78,7 @@ pub enum PeriodVerdict {
 /// What the theorems of the certificates say.
 pub(crate) fn statement_of(theorem: &str) -> Option<&'static str> {
     use super::period::PeriodTheorem::*;
-    [SubtractionWindow, AllButWindow, GuySmith, PowersOfTwo]
+    [SubtractionWindow, AllButWindow, GuySmith, ThreeParts, GrowingThreeParts, PowersOfTwo]
         .into_iter()
         .find(|known| known.name() == theorem)
         .map(|known| known.statement())
@@ -156,12 +160,30 @@ fn check(
 ) -> Result<Claimed> {
     let (l, p, s) = (claimed.preperiod, claimed.period, claimed.saltus);
     demand!(p > 0, "a period of 0 says nothing");
-    let Some((theorem, last)) = range_of(rule, l, p) else {
+    let value = |heap: usize| claimed_value(claimed, heap);
+    let wide = |heap: u64| value(heap as usize);
+    let growing = match rule.pattern() {
+        Some(HeapPattern::TakeByHexDigits(code)) if s > 0 => {
+            Some(GrowingCheck { code, first: l.max(1), period: p, saltus: s })
+        }
+        _ => None,
+    };
+    demand!(
+        growing.is_none() || claimed.values.len() as u128 == u128::from(l) + u128::from(p),
+        "{} listed, but one preperiod and one period are {}",
+        values_are(claimed.values.len()),
+        u128::from(l) + u128::from(p)
+    );
+    let range = match &growing {
+        Some(growing) => Some(("growing-three-parts", growing.range(&wide).1)),
+        None => range_of(rule, l, p),
+    };
+    let Some((theorem, last)) = range else {
         return Ok(Err(format!("no theorem here proves periods of {rule}")));
     };
     demand!(claimed.theorem == theorem, "the theorem for this game is {theorem}, not {}", shorten(&claimed.theorem));
     demand!(
-        s == 0 || matches!(rule.pattern(), Some(HeapPattern::TakeAllBut(_))),
+        s == 0 || growing.is_some() || matches!(rule.pattern(), Some(HeapPattern::TakeAllBut(_))),
         "the theorem {theorem} is about saltus 0, not {s}"
     );
     if let Some(HeapPattern::TakePowersOfTwo) = rule.pattern() {
@@ -179,42 +201,54 @@ fn check(
     let heaps = (last + 1).max(u128::from(l) + 2 * u128::from(p));
     let heaps = within_reach(heaps)?;
     let (l, p) = (l as usize, p as usize);
-    let mut values = CheckedValues::new(rule, heaps, budget);
-    for heap in 0..heaps {
-        values.make_room()?;
-        // Beyond the listed values the claim says what they are.
-        let value = if heap < l + p { claimed.values[heap] } else { values.of(heap - p).saturating_add(s) };
-        if heap % 1024 == 0 {
-            progress(options(rule, heap as u64), options(rule, heaps as u64));
-        }
-        if !values.is_next(value) {
-            let found = values.next();
-            return Ok(Err(match heap.checked_sub(p) {
-                Some(n) if heap >= l + p => format!("G({heap}) is {found}, but G({n}) + {s} is {value}"),
-                _ => format!("G({heap}) is {found}, not {value}"),
-            }));
-        }
-        values.push(value);
+    let wrong = match rule.pattern() {
+        Some(HeapPattern::TakeByDigits(code)) => first_false(code, heaps, value, budget, progress)?,
+        Some(HeapPattern::TakeByHexDigits(code)) => verify_hex::first_false(code, heaps, value, budget, progress)?,
+        _ => first_false_by_definition(rule, heaps, value, budget, progress)?,
+    };
+    if let Some(FirstFalse { heap, value: found }) = wrong {
+        return Ok(Err(match heap.checked_sub(p) {
+            Some(n) if heap >= l + p => format!("G({heap}) is {found}, but G({n}) + {s} is {}", value(heap)),
+            _ => format!("G({heap}) is {found}, not {}", value(heap)),
+        }));
+    }
+    if let Some(growing) = growing
+        && let Some(problem) = growing.problem(&wide, budget)?
+    {
+        return Ok(Err(problem));
     }
     demand!(
-        l == 0 || values.of(l - 1 + p) != values.of(l - 1) + s,
+        l == 0 || value(l - 1 + p) != value(l - 1) + s,
         "the preperiod is not the least: {} works too",
         l.wrapping_sub(1)
     );
     for shorter in proper_divisors(p) {
-        let jump = |n: usize| values.of(n + shorter).wrapping_sub(values.of(n));
+        let jump = |n: usize| value(n + shorter).wrapping_sub(value(n));
         demand!((l..l + p).any(|n| jump(n) != jump(l)), "the period is not the least: {shorter} works too");
     }
     Ok(Ok(()))
 }
 
-/// The theorem for a rule, and the last heap that it needs.
+/// The value that a claim says a heap has: beyond the listed values they repeat, up to the saltus.
+fn claimed_value(claimed: &PeriodCertificate, heap: usize) -> u64 {
+    let (l, p) = (claimed.preperiod as usize, claimed.period as usize);
+    let listed = |heap: usize| claimed.values.get(heap).copied().unwrap_or(0);
+    match heap.checked_sub(l) {
+        Some(beyond) => listed(l + beyond % p).saturating_add(claimed.saltus.saturating_mul((beyond / p) as u64)),
+        None => listed(heap),
+    }
+}
+
+/// The theorem for a rule and saltus 0, or any where it proves both, and the last heap that it needs.
 fn range_of(rule: &HeapRule, l: u64, p: u64) -> Option<(&'static str, u128)> {
     let (l, p) = (u128::from(l), u128::from(p));
     match rule.pattern() {
         Some(HeapPattern::Take(set)) => Some(("subtraction-window", l + p + u128::from(set.max()) - 1)),
         Some(HeapPattern::TakeAllBut(set)) => Some(("all-but-window", l + p + 2 * u128::from(set.max()))),
         Some(HeapPattern::TakeByDigits(code)) => Some(("guy-smith", 2 * l.max(1) + 2 * p + most_taken(code) - 1)),
+        Some(HeapPattern::TakeByHexDigits(code)) => {
+            Some(("three-parts", 3 * l.max(1) + 3 * p + u128::from(code.most_taken()) - 3))
+        }
         Some(HeapPattern::TakePowersOfTwo) => Some(("powers-of-two", l + p + 1)),
         Some(HeapPattern::SplitUnequally) | None => None,
     }
@@ -236,11 +270,7 @@ fn options(rule: &HeapRule, heaps: u64) -> u64 {
     let each = match rule.pattern() {
         Some(HeapPattern::Take(set)) => set.members().len() as u64,
         Some(HeapPattern::TakePowersOfTwo) => 64,
-        Some(HeapPattern::TakeAllBut(_)) => heaps / 2 + 1,
-        Some(HeapPattern::SplitUnequally) | None => heaps / 4 + 1,
-        Some(HeapPattern::TakeByDigits(code)) => {
-            code.digits().iter().map(|digit| if digit & 4 != 0 { heaps / 4 + 1 } else { 1 }).sum()
-        }
+        _ => heaps / 2 + 1,
     };
     heaps.saturating_mul(each)
 }
@@ -257,13 +287,34 @@ fn within_reach(heaps: u128) -> Result<usize> {
     })
 }
 
+/// The first of the heaps below `heaps` whose value is not the claimed one, where one heap
+/// after another is computed by the definition.
+fn first_false_by_definition(
+    rule: &HeapRule,
+    heaps: usize,
+    claimed: impl Fn(usize) -> u64,
+    budget: Budget,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Option<FirstFalse>> {
+    let mut values = CheckedValues::new(rule, heaps, budget);
+    for heap in 0..heaps {
+        values.make_room()?;
+        if heap % 1024 == 0 {
+            progress(options(rule, heap as u64), options(rule, heaps as u64));
+        }
+        let value = values.next();
+        if value != claimed(heap) {
+            return Ok(Some(FirstFalse { heap, value }));
+        }
+        values.upwards.push(value as u32);
+    }
+    Ok(None)
+}
+
 /// The values that have been checked.
 struct CheckedValues<'r> {
     rule: &'r HeapRule,
     upwards: Vec<u32>,
-    /// For games that split heaps the same from the end: heap h stands h places
-    /// before the last.
-    downwards: Vec<u32>,
     /// For each value, the last heap that was seen to reach it, plus 1.
     reached: Vec<u32>,
     /// How many heaps there is room for, and how many there will be.
@@ -275,17 +326,15 @@ struct CheckedValues<'r> {
 
 impl<'r> CheckedValues<'r> {
     fn new(rule: &'r HeapRule, heaps: usize, budget: Budget) -> Self {
-        let (upwards, downwards, reached) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rule, upwards, downwards, reached, room: 0, heaps, budget, clock: budget.clock() }
+        let (upwards, reached) = (Vec::new(), Vec::new());
+        Self { rule, upwards, reached, room: 0, heaps, budget, clock: budget.clock() }
     }
 
     /// Asks the budget for the next heap.
     fn make_room(&mut self) -> Result<()> {
         let heap = self.upwards.len();
-        let splits = matches!(self.rule.pattern(), Some(HeapPattern::TakeByDigits(_)));
         let work = match self.rule.pattern() {
             Some(HeapPattern::Take(set)) => set.members().len() as u64,
-            Some(HeapPattern::TakeByDigits(code)) => (heap as u64 + 1) * code.digits().len() as u64 / 8,
             _ => heap as u64,
         };
         if let Some(limit) = self.clock.after(work / 4 + 1) {
@@ -294,33 +343,24 @@ impl<'r> CheckedValues<'r> {
         if heap < self.room {
             return Ok(());
         }
-        // A false claim with a long range is mostly seen to be false soon.
+        // A false claim with a long range is usually seen to be false early.
         let room = (2 * self.room).max(1024).min(self.heaps);
         let most_value = self.most_value(room);
-        let lists = if splits { 2 } else { 1 };
-        let bytes = 4 * (lists * (room + self.room) + most_value + self.reached.len()) as u64;
+        let bytes = 4 * (room + self.room + most_value + self.reached.len()) as u64;
         if bytes > self.budget.bytes {
             return Err(self.over(Limit::Memory(self.budget.bytes)));
         }
         self.upwards.reserve_exact(room - heap);
         self.reached.resize(most_value + 2, 0);
-        if splits {
-            let mut downwards = vec![0; room];
-            downwards[room - heap..].copy_from_slice(&self.downwards[self.downwards.len() - heap..]);
-            self.downwards = downwards;
-        }
         self.room = room;
         Ok(())
     }
 
-    /// No heap up to this one has a larger value: a value is at most the number of
-    /// options, and at most the number of moves that can follow one another, each
-    /// of which takes a stone or splits a heap.
+    /// No heap up to this one has a larger value: a value is at most the number of options.
     fn most_value(&self, heap: usize) -> usize {
         match self.rule.pattern() {
             Some(HeapPattern::Take(set)) => set.members().len(),
-            Some(HeapPattern::TakeByDigits(_)) | Some(HeapPattern::SplitUnequally) | None => 2 * heap,
-            Some(HeapPattern::TakeAllBut(_)) | Some(HeapPattern::TakePowersOfTwo) => heap,
+            _ => heap,
         }
     }
 
@@ -333,70 +373,6 @@ impl<'r> CheckedValues<'r> {
         }
     }
 
-    fn of(&self, heap: usize) -> u64 {
-        u64::from(self.upwards[heap])
-    }
-
-    /// The value must have been confirmed by `is_next`.
-    fn push(&mut self, value: u64) {
-        if let Some(place) = self.downwards.len().checked_sub(1 + self.upwards.len()) {
-            self.downwards[place] = value as u32;
-        }
-        self.upwards.push(value as u32);
-    }
-
-    /// Whether the next heap has this value: no option has it, and every
-    /// smaller value is an option's.
-    fn is_next(&mut self, value: u64) -> bool {
-        if value > self.most_value(self.upwards.len()) as u64 {
-            return false;
-        }
-        match self.rule.pattern() {
-            Some(HeapPattern::TakeByDigits(code)) => self.is_next_of_octal(code, value as u32),
-            _ => self.next() == value,
-        }
-    }
-
-    fn is_next_of_octal(&mut self, code: &OctalCode, value: u32) -> bool {
-        let heap = self.upwards.len();
-        let mut reached = std::mem::take(&mut self.reached);
-        let mut missing = value;
-        let mut note = |option: u32, missing: &mut u32| {
-            if option < value && std::mem::replace(&mut reached[option as usize], heap as u32 + 1) != heap as u32 + 1 {
-                *missing -= 1;
-            }
-        };
-        let mut found = false;
-        for (taken, &digit) in code.digits().iter().enumerate().take_while(|(taken, _)| *taken <= heap) {
-            let left = heap - taken;
-            if (digit & 1 != 0 && left == 0) || (digit & 2 != 0 && left > 0) {
-                let option = self.upwards.get(left).copied().unwrap_or(0);
-                found |= option == value;
-                note(option, &mut missing);
-            }
-            if digit & 4 != 0 && left >= 2 {
-                let (small, large) = self.pairs(left);
-                found |= makes(small, large, value);
-                let mut options = small.iter().zip(large).map(|(a, b)| a ^ b);
-                while let (true, Some(option)) = (missing > 0, options.next()) {
-                    note(option, &mut missing);
-                }
-            }
-            if found {
-                break;
-            }
-        }
-        self.reached = reached;
-        !found && missing == 0
-    }
-
-    /// The heaps 1, 2, …, half of `left`, and what `left` leaves besides each.
-    fn pairs(&self, left: usize) -> (&[u32], &[u32]) {
-        let pairs = left / 2;
-        let first = self.downwards.len() - left;
-        (&self.upwards[1..=pairs], &self.downwards[first..first + pairs])
-    }
-
     /// The definition: the mex over all options of the next heap.
     fn next(&mut self) -> u64 {
         let (values, reached) = (&self.upwards, &mut self.reached);
@@ -406,19 +382,12 @@ impl<'r> CheckedValues<'r> {
             Some(HeapPattern::Take(set)) => subtraction_options(set, values, &mut mark),
             Some(HeapPattern::TakePowersOfTwo) => power_options(values, &mut mark),
             Some(HeapPattern::TakeAllBut(set)) => all_but_options(set, values, &mut mark),
-            Some(HeapPattern::TakeByDigits(code)) => octal_options(code, values, &mut mark),
-            // Without a theorem no check gets this far.
-            Some(HeapPattern::SplitUnequally) | None => {}
+            // Games by digits are checked elsewhere, and without a theorem no check gets this far.
+            Some(HeapPattern::TakeByDigits(_) | HeapPattern::TakeByHexDigits(_) | HeapPattern::SplitUnequally)
+            | None => {}
         }
         reached.iter().position(|&last| last != now).map_or(0, |value| value as u64)
     }
-}
-
-/// Whether some pair has this nim-sum.
-fn makes(small: &[u32], large: &[u32], value: u32) -> bool {
-    // Whole pieces without an exit between them are compared side by side.
-    let mut pieces = small.chunks(256).zip(large.chunks(256));
-    pieces.any(|(small, large)| small.iter().zip(large).fold(false, |made, (a, b)| made | (a ^ b == value)))
 }
 
 fn subtraction_options(set: &MoveSet, values: &[u32], mark: &mut dyn FnMut(u32)) {
@@ -441,30 +410,6 @@ fn all_but_options(set: &MoveSet, values: &[u32], mark: &mut dyn FnMut(u32)) {
     for taken in 1..=values.len() {
         if excepted.next_if(|&&next| next == taken as u64).is_none() {
             mark(values[values.len() - taken]);
-        }
-    }
-}
-
-fn octal_options(code: &OctalCode, values: &[u32], mark: &mut dyn FnMut(u32)) {
-    let heap = values.len();
-    for (taken, &digit) in code.digits().iter().enumerate() {
-        if taken > heap {
-            break;
-        }
-        let left = heap - taken;
-        if digit & 1 != 0 && left == 0 {
-            mark(0);
-        }
-        if digit & 2 != 0 && left > 0 {
-            mark(values[left]);
-        }
-        if digit & 4 != 0 {
-            for a in 1..left {
-                let b = left - a;
-                if a <= b {
-                    mark(values[a] ^ values[b]);
-                }
-            }
         }
     }
 }

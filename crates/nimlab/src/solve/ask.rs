@@ -1,7 +1,7 @@
 //! Asking a game: each question starts with its name, gets what it needs, and
 //! is run.
 
-use super::{Check, Comparison, JudgedMoves, Listing, Table, TableRows, TableSize};
+use super::{Check, Comparison, GenusTable, JudgedMoves, Listing, Table, TableRows, TableSize};
 use crate::Game;
 use crate::answer::{Analysis, Answer};
 use crate::budget::Budget;
@@ -83,7 +83,7 @@ pub trait Ask {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     fn table(&self, size: TableSize) -> Tabulating<'_> {
-        Tabulating { game: self.as_game(), size, budget: Budget::default() }
+        Tabulating { game: self.as_game(), size, play: Play::Normal, budget: Budget::default() }
     }
 
     /// Every method of the game against plain search, over all positions whose
@@ -306,15 +306,17 @@ impl Judging<'_> {
 pub struct Tabulating<'q> {
     game: &'q dyn Game,
     size: TableSize,
+    play: Play,
     budget: Budget,
 }
 
 impl<'q> Tabulating<'q> {
+    common!(play);
     common!(budget);
 
     /// The whole table.
     pub fn run(self) -> Result<Table> {
-        super::table::table(self.game, self.size, self.budget)
+        super::table::table(self.game, self.size, self.play, self.budget)
     }
 
     /// The table row by row; `progress` is called as the work advances.
@@ -333,7 +335,24 @@ impl<'q> Tabulating<'q> {
     /// # Ok::<(), nimlab::Error>(())
     /// ```
     pub fn rows(self, progress: &crate::OnProgress<'_>) -> Result<TableRows<'q>> {
-        super::table::table_rows(self.game, self.size, self.budget, progress)
+        match self.play {
+            Play::Normal => super::table::table_rows(self.game, self.size, self.budget, progress),
+            Play::Misere => super::table::misere_rows(self.game, self.size, self.budget),
+        }
+    }
+
+    /// The genus of each position, which says something about both kinds of play.
+    ///
+    /// ```
+    /// use nimlab::{prelude::*, solve::TableSize};
+    /// let nim = catalogue::game("nim")?;
+    /// let table = nim.table(TableSize::Rectangle(2, 3)).genera(&|_, _| std::ops::ControlFlow::Continue(()))?;
+    /// let words: Vec<String> = table.genera.iter().map(ToString::to_string).collect();
+    /// assert_eq!(words, ["0^120", "1^031", "2^20", "1^031", "0^120", "3^31"]);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
+    pub fn genera(self, progress: &crate::OnProgress<'_>) -> Result<GenusTable> {
+        super::table::genera(self.game, self.size, self.budget, progress)
     }
 }
 

@@ -15,6 +15,14 @@ use crate::{
 };
 
 /// What a check compared.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let check = catalogue::game("nim")?.check(4).run()?;
+/// let compared = &check.compared[0];
+/// assert_eq!((compared.method.as_str(), compared.differing), ("closed-form", 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
     /// What was asked: `outcome and winning moves`, `Grundy values`, ….
@@ -307,7 +315,7 @@ fn compare_lists(
                 Err(Error::NotAnswered { .. }) if expected.is_empty() => continue,
                 stream => stream?.without_end(),
             };
-            let (mut found, complete) = rows_in_box(game, stream, size, positions.len())?;
+            let (mut found, complete) = rows_in_box(game, play, stream, size, positions.len())?;
             found.retain(|row| inside.contains(row.as_slice()));
             let mut tally = Agreement::new(Question::List { play, value }.to_string(), method.name());
             let rows = if complete { found.len().max(expected.len()) } else { found.len() };
@@ -363,13 +371,20 @@ fn rank(order: ListOrder, position: &[u64]) -> u64 {
 
 /// The rows of a stream until it has left the box for good, and whether it has:
 /// a list that goes on beyond the box without a row may exhaust its
-/// budget.
-fn rows_in_box(game: &dyn Game, mut stream: List<'_>, size: u64, most: usize) -> Result<(Vec<Vec<u64>>, bool)> {
+/// budget. Under misère play the quotient may be what was not found, inside the box.
+fn rows_in_box(
+    game: &dyn Game,
+    play: Play,
+    mut stream: List<'_>,
+    size: u64,
+    most: usize,
+) -> Result<(Vec<Vec<u64>>, bool)> {
     let order = game.list_order();
     let mut rows = Vec::new();
     while rows.len() <= most {
         let block = match stream.next() {
-            None | Some(Err(Error::Undecided { .. })) => break,
+            None => break,
+            Some(Err(Error::Undecided { .. })) if play == Play::Normal => break,
             Some(Err(error)) if !error.is_request() => return Ok((rows, false)),
             Some(position) => position?.words()?,
         };

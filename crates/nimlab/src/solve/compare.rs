@@ -15,6 +15,14 @@ use crate::{Budget, Game, Hint, ListQuery, Method, Outcome, Piles, Play, Questio
 use std::ops::ControlFlow;
 
 /// What two games have in a position.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let [nim, greedy] = [catalogue::game("nim")?, catalogue::game("greedy")?];
+/// let first = &nim.compare(&*greedy, 4).run()?.first[0];
+/// assert_eq!(first.position.len(), 3);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The numbers of the position.

@@ -10,6 +10,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The numbers of a position divided by its number.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let found = catalogue::game("wythoff")?.positions().count(11).limits()?;
+/// let tenth = found.ratios.last().unwrap();
+/// assert_eq!((tenth.n, &tenth.position[..], tenth.ratios[0].as_str()), (10, &[16, 26][..], "1.600000000000"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ratios {
     /// The number of the position.
@@ -21,6 +29,14 @@ pub struct Ratios {
 }
 
 /// The differences of one column: a number less that of the position before.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let found = catalogue::game("wythoff")?.positions().count(6).limits()?;
+/// // 0, 1, 3, 4, 6, 8
+/// assert_eq!(found.differences[0].counts.iter().collect::<Vec<_>>(), [(&1, &2), (&2, &3)]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Differences {
     /// The least difference; none where there are no two positions.
@@ -46,6 +62,15 @@ impl Differences {
 }
 
 /// What was observed of a list.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// let found = catalogue::game("wythoff")?.positions().count(1001).limits()?;
+/// let last = found.ratios.last().unwrap();
+/// assert_eq!((last.n, last.ratios[0].as_str()), (1000, "1.618000000000"));
+/// assert_eq!((found.differences[0].least, found.differences[0].greatest), (Some(1), Some(2)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// The method that made the list.

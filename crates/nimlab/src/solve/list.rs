@@ -78,6 +78,15 @@ pub type Wanted<'g> = Box<dyn FnMut(&[u64]) -> Result<bool> + 'g>;
 pub type OneByOne<'g> = Box<dyn Iterator<Item = Result<Position>> + 'g>;
 
 /// The positions of a game that satisfy `wanted`, in order.
+///
+/// ```
+/// use nimlab::{ListQuery, prelude::*, solve};
+/// let nim = catalogue::game("nim")?;
+/// let query = ListQuery { heaps: 2, count: 3, ..ListQuery::default() };
+/// let equal = solve::ordered(&*nim, &query, Box::new(|piles| Ok(piles[0] == piles[1])))?;
+/// assert_eq!(equal.map(|position| position.unwrap().to_string()).collect::<Vec<_>>(), ["0,0", "1,1", "2,2"]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn ordered<'g>(game: &'g dyn Game, query: &ListQuery, wanted: Wanted<'g>) -> Result<List<'g>> {
     Ok(List::of_positions(from_number(ordered_from(game, query, 0, wanted)?, &query.from)?, query))
 }
@@ -119,6 +128,12 @@ pub(crate) fn no_further(patience: u64) -> Error {
 }
 
 /// A list with a single position in it.
+///
+/// ```
+/// use nimlab::{ListQuery, prelude::*, solve};
+/// let list = solve::only(vec![0, 0], &ListQuery { count: 10, ..ListQuery::default() });
+/// assert_eq!(list.map(|position| position.unwrap().to_string()).collect::<Vec<_>>(), ["0,0"]);
+/// ```
 pub fn only<'g>(words: Vec<u64>, query: &ListQuery) -> List<'g> {
     let position = Position::new(words.into_iter().map(UBig::from).collect(), false);
     let first = query.from.is_zero();

@@ -4,22 +4,28 @@ mod ask;
 pub mod board;
 mod check;
 mod compare;
+mod genus;
+pub(crate) mod heap_moves;
 mod limits;
 mod list;
 mod listing;
+pub(crate) mod misere_heaps;
 mod moves;
 pub(crate) mod nim_heaps;
+mod observed;
 pub mod planes;
 pub mod row;
 mod rows;
 mod search;
 mod sum;
 mod table;
+mod window;
 
 pub use ask::{Ask, Checking, Comparing, Judging, Solving, Tabulating};
 pub use board::Board;
 pub use check::{Check, Compared};
 pub use compare::{Comparison, Difference};
+pub use genus::{Genus, GenusTable};
 pub use limits::{Differences, Limits, Ratios};
 pub use list::{Wanted, only, ordered};
 pub(crate) use list::{from_number, no_further, numbers_of, one_by_one, ordered_from};
@@ -27,10 +33,12 @@ pub use listing::Listing;
 pub(crate) use moves::is_move;
 pub use moves::{Judged, JudgedMoves};
 pub use nim_heaps::nim_sum;
+pub use observed::{Observed, ShownPeriod, observed_heaps, observed_row};
 pub use rows::{Bound, Tally};
 pub use search::Search;
 pub use sum::{Component, SumAnswer, SumMove, solve_sum};
 pub use table::{Table, TableRows, TableSize};
+pub use window::FarWindow;
 
 use crate::error::{Error, Result};
 use crate::game::no_such_method;
@@ -323,7 +331,7 @@ fn grundy_for(asked: &Solving<'_>, outcome: Outcome) -> Result<KnownValue> {
 pub(crate) const VALUES: &str = "questions about Grundy values";
 pub(crate) const MISERE: &str = "questions about misère play";
 pub(crate) const SUMS: &str = "questions about sums of games";
-pub(crate) const MATCHES: &str = "requests to play it";
+pub(crate) const MATCHES: &str = "a match";
 
 /// The most positions of a search that nobody asked for.
 const SHORT: u64 = 200_000;

@@ -4,10 +4,14 @@
 //! costs little more than `solve`; Grundy values come from a theorem or one
 //! board for all moves, where that is within a few seconds.
 
+use super::heap_moves::{FoundMoves, different, of_heap};
 use super::{Search, find, grundy_for, known_value, short, values};
 use crate::error::{Error, Result};
 use crate::number::UBig;
-use crate::{Ask, Budget, Game, Hint, Limit, Method, Outcome, Play, Position, RuleExt, Term, Values, counted};
+use crate::{
+    Ask, Budget, Game, HeapPattern, HeapRule, Hint, Limit, Method, Outcome, Play, Position, RuleExt, Term, Values,
+    counted,
+};
 use std::ops::ControlFlow;
 
 /// A move and what it is worth.
@@ -77,10 +81,16 @@ pub(super) fn moves(
     budget: Budget,
 ) -> Result<JudgedMoves> {
     let budget = budget.started();
-    let words = position.words()?;
+    let words = match (position.words(), game.heap_rule()) {
+        (Ok(words), _) => words,
+        (Err(_), Some(rule)) if has_period(rule) => return of_huge_heaps(game, rule, position, play, most, budget),
+        (Err(error), _) => return Err(error),
+    };
     let (mut options, complete) = gather(game, position, &words, budget)?;
     let total = complete.then_some(options.len() as u64);
-    let (_, analysis) = find(game, position, play, budget)?;
+    let (method, analysis) = find(game, position, play, budget)?;
+    // A lost position may have lost options where they may be blocked: none are listed.
+    let has_unlisted = game.blocked() > 0 && analysis.outcome == Outcome::P;
     let winning = &analysis.winning_moves;
     if !complete {
         // The winning moves may lie after those that were gone through.
@@ -92,12 +102,16 @@ pub(super) fn moves(
     }
     let mut won = Vec::new();
     let mut rest = Vec::new();
-    let mut search = (game.blocked() > 0).then(|| Search::for_outcomes(game, play, budget));
+    // Where no theorem says it, one search for all options.
+    let mut search = (method == Method::SEARCH).then(|| Search::for_outcomes(game, play, budget));
     for option in &options {
         let to = game.position_of_words(option);
-        // A lost position may have lost options where they may be blocked.
-        if let Some(search) = &mut search {
-            match search.outcome(option)? {
+        if has_unlisted {
+            let outcome = match &mut search {
+                Some(search) => search.outcome(option)?,
+                None => find(game, &to, play, budget)?.1.outcome,
+            };
+            match outcome {
                 Outcome::P => won.push((option, to, Outcome::P)),
                 Outcome::N => rest.push((option, to, Outcome::N)),
             }
@@ -123,15 +137,51 @@ pub(super) fn moves(
     Ok(JudgedMoves { outcome: analysis.outcome, moves, total, blocked: game.blocked() })
 }
 
+/// Whether the moves of a heap of any size can be listed.
+fn has_period(rule: &HeapRule) -> bool {
+    matches!(rule.pattern(), Some(HeapPattern::Take(_) | HeapPattern::TakeByDigits(_)))
+}
+
+/// The moves of heaps beyond machine words: the winning ones and the first others.
+fn of_huge_heaps(
+    game: &dyn Game,
+    rule: &HeapRule,
+    position: &Position,
+    play: Play,
+    most: usize,
+    budget: Budget,
+) -> Result<JudgedMoves> {
+    let (_, analysis) = find(game, position, play, budget)?;
+    let mut found = FoundMoves::new(position.numbers(), budget);
+    for at in different(position.numbers()) {
+        of_heap(rule, (0, 1), &mut found, at, &|_| true, &|_, _| true);
+    }
+    let total = u64::try_from(&found.total).ok();
+    let winning = &analysis.winning_moves;
+    let others = found.list.into_iter().filter(|to| winning.list.binary_search(to).is_err());
+    let mut moves = Vec::new();
+    for to in winning.list.iter().cloned().chain(others).take(most) {
+        let outcome = match winning.list.binary_search(&to) {
+            Ok(_) => Outcome::P,
+            Err(_) if winning.complete => Outcome::N,
+            Err(_) => find(game, &to, play, budget)?.1.outcome,
+        };
+        let grundy = if play == Play::Normal { known_value(game, &to, budget) } else { None };
+        moves.push(Judged { to, outcome, grundy });
+    }
+    moves.sort_by(|one, other| (one.outcome == Outcome::N, &one.to).cmp(&(other.outcome == Outcome::N, &other.to)));
+    Ok(JudgedMoves { outcome: analysis.outcome, moves, total, blocked: 0 })
+}
+
 /// The options of a position, sorted and without repetition, and whether they
 /// are all.
 fn gather(game: &dyn Game, position: &Position, words: &[u64], budget: Budget) -> Result<(Vec<Vec<u64>>, bool)> {
     if game.reference() != Method::SEARCH {
         return Err(Error::NotAnswered {
             game: game.name(),
-            question: "which moves there are: a position can have infinitely many".into(),
+            question: "the list of all moves".into(),
             hint: Hint::new(
-                "a single move can be asked about, and the winning ones are listed",
+                "a position can have infinitely many; a single one can be asked about, and the winning ones are listed",
                 [Term::Ask("solve"), Term::game(game.name()), Term::Position(position.shown())],
             ),
         });
@@ -257,4 +307,36 @@ fn example(game: &dyn Game, position: &Position, play: Play, budget: Budget) -> 
         ControlFlow::Break(())
     })?;
     Ok(first.map_or(String::new(), |to| to.shown()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn the_moves_of_huge_heaps_are_found_as_those_of_small_ones_are() {
+        for (name, text) in [("octal:0.77", "0,2,9"), ("octal:0.123", "5,5,12"), ("subtraction:2,4,7", "1,6,30")] {
+            let game = catalogue::game(name).unwrap();
+            let (position, rule) = (game.read(text).unwrap(), game.heap_rule().unwrap());
+            for play in [Play::Normal, Play::Misere] {
+                let huge = of_huge_heaps(&*game, rule, &position, play, usize::MAX, Budget::default()).unwrap();
+                let all = moves(&*game, &position, play, usize::MAX, Budget::default()).unwrap();
+                assert_eq!(huge, all, "{name} {text} {play}");
+                assert!(huge.complete());
+            }
+        }
+        let game = catalogue::game("octal:0.77").unwrap();
+        let position = game.read("3,1e30").unwrap();
+        let found = moves(&*game, &position, Play::Misere, 8, Budget::default()).unwrap();
+        let answer = game.solve(&position).misere().run().unwrap();
+        assert_eq!((found.outcome, found.moves.len(), found.total), (answer.outcome, 8, None));
+        for one in &found.moves {
+            assert_eq!(game.solve(&one.to).misere().run().unwrap().outcome, one.outcome, "{}", one.to);
+        }
+        let sizes = catalogue::game("subtraction:2,4,7").unwrap();
+        let found = moves(&*sizes, &sizes.read("1e30").unwrap(), Play::Normal, 8, Budget::default()).unwrap();
+        assert_eq!((found.moves.len(), found.total), (3, Some(3)));
+        assert!(moves(&*catalogue::game("nim").unwrap(), &position, Play::Normal, 8, Budget::default()).is_err());
+    }
 }

@@ -52,6 +52,24 @@ const MOST_ROWS: u64 = 100_000_000;
 
 /// The positions of a list whose largest number is at most a bound. Of games
 /// that list their starting positions, those up to a size.
+///
+/// ```
+/// use nimlab::{ListQuery, prelude::*, solve::Bound};
+/// let wythoff = catalogue::game("wythoff")?;
+/// let mut bound = Bound::new(&*wythoff, 10u8.into());
+/// let (mut list, _most) = bound.list(None, &ListQuery::default())?;
+/// let mut larger = Vec::new();
+/// while let Some(row) = list.next_row()? {
+///     if bound.is_past(row) {
+///         break;
+///     }
+///     if bound.keeps(row) {
+///         larger.push(row.number(1));
+///     }
+/// }
+/// assert_eq!(larger, [0u8, 2, 5, 7, 10].map(Into::into));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct Bound<'g> {
     game: &'g dyn Game,
     most: UBig,

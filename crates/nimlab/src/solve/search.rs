@@ -10,7 +10,7 @@
 
 use crate::bits::{BitSet, QuickMap};
 use crate::error::{Error, Result};
-use crate::solve::{MISERE, VALUES, without_blocks};
+use crate::solve::{Genus, MISERE, VALUES, without_blocks};
 use crate::{Budget, Clock, Game, Hint, Limit, Outcome, Play, RuleExt, Values, counted};
 use std::ops::ControlFlow;
 
@@ -21,6 +21,8 @@ enum SearchGoal {
     Outcome(Play),
     /// Grundy values.
     Value,
+    /// The numbers of genera.
+    Genus,
 }
 
 /// A search that remembers what it has found, so that many positions of one
@@ -51,6 +53,9 @@ pub struct Search<'g> {
     /// Bytes that the memory of positions takes, roughly.
     bytes: u64,
     memo: QuickMap<Box<[u64]>, u32>,
+    /// The genera that were found, and the number of each.
+    genera: Vec<Genus>,
+    numbers_of_genera: QuickMap<Genus, u32>,
     /// The numbers of all options of all open positions, one after another.
     numbers: Vec<u64>,
     /// Where each option ends.
@@ -102,11 +107,16 @@ impl<'g> Search<'g> {
         Self::new(game, SearchGoal::Value, budget)
     }
 
+    /// A search for genera.
+    pub fn for_genera(game: &'g dyn Game, budget: Budget) -> Self {
+        Self::new(game, SearchGoal::Genus, budget)
+    }
+
     fn new(game: &'g dyn Game, goal: SearchGoal, budget: Budget) -> Self {
         let blocked = game.blocked();
         // Options of a whole position are blocked, not those of a component.
         let width = game.shape().component.filter(|_| blocked == 0);
-        let component = width.filter(|_| goal != SearchGoal::Outcome(Play::Misere));
+        let component = width.filter(|_| !matches!(goal, SearchGoal::Outcome(Play::Misere) | SearchGoal::Genus));
         let dead = width.filter(|_| component.is_none()).map(|width| Dead::new(game, width, budget));
         Self {
             game,
@@ -120,6 +130,8 @@ impl<'g> Search<'g> {
             options_seen: 0,
             bytes: 0,
             memo: QuickMap::default(),
+            genera: Vec::new(),
+            numbers_of_genera: QuickMap::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
         }
@@ -128,13 +140,24 @@ impl<'g> Search<'g> {
     /// The outcome of a canonical position.
     ///
     /// # Panics
-    /// If the search was made for Grundy values.
+    /// If the search was made for something else.
     pub fn outcome(&mut self, position: &[u64]) -> Result<Outcome> {
-        assert!(matches!(self.goal, SearchGoal::Outcome(_)), "this search is for Grundy values");
+        assert!(matches!(self.goal, SearchGoal::Outcome(_)), "this search is not for outcomes");
         if self.goal == SearchGoal::Outcome(Play::Misere) {
             without_blocks(self.game, MISERE)?;
         }
         Ok(if self.run(position)? == 0 { Outcome::P } else { Outcome::N })
+    }
+
+    /// The genus of a canonical position.
+    ///
+    /// # Panics
+    /// If the search was made for something else.
+    pub fn genus(&mut self, position: &[u64]) -> Result<&Genus> {
+        assert!(self.goal == SearchGoal::Genus, "this search is not for genera");
+        without_blocks(self.game, MISERE)?;
+        let number = self.run(position)?;
+        Ok(&self.genera[number as usize])
     }
 
     /// Looks at the moves of a position and of all that can be reached from it.
@@ -330,7 +353,7 @@ impl<'g> Search<'g> {
     }
 
     /// The value of a position all of whose options are known.
-    fn value_of(&self, frame: &OpenPosition) -> u32 {
+    fn value_of(&mut self, frame: &OpenPosition) -> u32 {
         match self.memoised {
             SearchGoal::Outcome(play) if frame.first == self.ends.len() => {
                 u32::from(play.outcome_of_end() == Outcome::N)
@@ -346,7 +369,27 @@ impl<'g> Search<'g> {
                 }
                 seen.first_free(0) as u32
             }
+            SearchGoal::Genus => {
+                let known = |index| match self.option(index).map(|option| self.known(option)) {
+                    Some(OptionKnown::Settled(number)) => Some(&self.genera[number as usize]),
+                    _ => None,
+                };
+                let genus = Genus::of_options((frame.first..self.ends.len()).filter_map(known));
+                self.number_of(genus)
+            }
         }
+    }
+
+    /// The number of a genus, which is kept.
+    fn number_of(&mut self, genus: Genus) -> u32 {
+        if let Some(&number) = self.numbers_of_genera.get(&genus) {
+            return number;
+        }
+        let number = self.genera.len() as u32;
+        self.bytes += ENTRY_BYTES + 8 * genus.written().len() as u64;
+        self.genera.push(genus.clone());
+        self.numbers_of_genera.insert(genus, number);
+        number
     }
 }
 
@@ -422,7 +465,7 @@ fn shortened(mut path: Vec<String>) -> Vec<String> {
 
 impl Values for Search<'_> {
     fn value(&mut self, position: &[u64]) -> Result<u64> {
-        assert!(self.goal == SearchGoal::Value, "this search is for outcomes");
+        assert!(self.goal == SearchGoal::Value, "this search is not for Grundy values");
         without_blocks(self.game, VALUES)?;
         self.run(position).map(u64::from)
     }

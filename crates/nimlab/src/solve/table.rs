@@ -2,14 +2,21 @@
 //! rectangle of two piles. They are read piece by piece, so that a table by a
 //! formula may be far larger than the memory.
 
-use super::{VALUES, theorem_value, values, without_blocks};
+use super::{Genus, GenusTable, MISERE, Search, VALUES, theorem_value, values, without_blocks};
 use crate::error::{Error, Result};
 use crate::sequence::Sequence;
 use crate::solve::Board;
-use crate::{Budget, Game, Hint, Meter, OnProgress, Piles, RuleExt, Term, Values, counted};
+use crate::{Budget, Game, Hint, Meter, OnProgress, Piles, Play, RuleExt, Term, Values, counted};
 use std::ops::ControlFlow;
 
 /// The size of a table.
+///
+/// ```
+/// use nimlab::{prelude::*, solve::TableSize};
+/// let table = catalogue::game("wythoff")?.table(TableSize::Rectangle(2, 4)).run()?;
+/// assert_eq!(table.values, [0, 1, 2, 3, 1, 2, 0, 4]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableSize {
     /// `14`: what that means depends on the game.
@@ -59,6 +66,8 @@ impl TableSize {
 pub struct Table {
     /// The game's name.
     pub game: String,
+    /// Whether the values are those of normal or of misère play.
+    pub play: Play,
     /// What the rows are, such as `x`; empty if there is only one.
     pub row_label: String,
     /// What the columns are.
@@ -72,6 +81,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// What it is a table of.
+    pub fn title(&self) -> String {
+        let values = if self.play == Play::Misere { "Misère Grundy values" } else { "Grundy values" };
+        format!("{values} of {}", self.game)
+    }
+
     /// The value in a row and a column.
     pub fn value(&self, row: u64, column: u64) -> u32 {
         self.values[(row * self.columns + column) as usize]
@@ -104,9 +119,20 @@ enum Layout {
 
 /// A table whose values are known and that can be read row by row, so that it
 /// need not be held a second time.
+///
+/// ```
+/// use nimlab::{prelude::*, solve::TableSize};
+/// use std::ops::ControlFlow;
+/// let rows = catalogue::game("wythoff")?;
+/// let rows = rows.table(TableSize::Side(4)).rows(&|_, _| ControlFlow::Continue(()))?;
+/// assert_eq!(rows.collect()?.value(3, 3), 6);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub struct TableRows<'g> {
     /// The game's name.
     pub game: String,
+    /// Whether the values are those of normal or of misère play.
+    pub play: Play,
     /// What the rows are, such as `x`; empty if there is only one.
     pub row_label: String,
     /// What the columns are.
@@ -152,8 +178,8 @@ impl TableRows<'_> {
             values.extend_from_slice(cells);
             Ok::<(), Error>(())
         })?;
-        let Self { game, row_label, column_label, rows, columns, .. } = self;
-        Ok(Table { game, row_label, column_label, rows, columns, values })
+        let Self { game, play, row_label, column_label, rows, columns, .. } = self;
+        Ok(Table { game, play, row_label, column_label, rows, columns, values })
     }
 
     /// Calls `each` with the cells of every piece of every row, and with the
@@ -175,7 +201,8 @@ impl TableRows<'_> {
                 let at_a_time = (PIECE * ROWS_AT_A_TIME / columns).clamp(1, ROWS_AT_A_TIME);
                 self.meter.take_for::<u32>(at_a_time.saturating_mul(columns))?;
                 for first in (0..rows).step_by(at_a_time as usize) {
-                    self.meter.tick(columns)?;
+                    // A cell that is copied takes a tenth of a unit.
+                    self.meter.tick(at_a_time.saturating_mul(columns) / 8)?;
                     board.fill_rows(first, at_a_time.min(rows - first), columns, &mut piece)?;
                     for (row, cells) in (first..).zip(piece.chunks(columns as usize)) {
                         each(row, 0, cells)?;
@@ -219,6 +246,16 @@ impl TableRows<'_> {
     }
 }
 
+/// The position of a cell.
+fn position_at(game: &dyn Game, layout: Layout, row: u64, column: u64) -> Vec<u64> {
+    match layout {
+        Layout::Heaps => vec![column],
+        Layout::Starts => game.start(column).unwrap_or_default(),
+        Layout::Piles if game.shape().interchangeable => vec![row.min(column), row.max(column)],
+        Layout::Piles | Layout::PileAndTail => vec![row, column],
+    }
+}
+
 /// The value of one cell.
 fn cell(
     game: &dyn Game,
@@ -228,12 +265,7 @@ fn cell(
     row: u64,
     column: u64,
 ) -> Result<u32> {
-    let position = match layout {
-        Layout::Heaps => vec![column],
-        Layout::Starts => game.start(column).unwrap_or_default(),
-        Layout::Piles if game.shape().interchangeable => vec![row.min(column), row.max(column)],
-        Layout::Piles | Layout::PileAndTail => vec![row, column],
-    };
+    let position = position_at(game, layout, row, column);
     let known = theorem.and_then(|budget| theorem_value(game, &game.position_of_words(&position), budget));
     match known.map(u32::try_from) {
         Some(Ok(value)) => Ok(value),
@@ -245,8 +277,77 @@ fn cell(
 ///
 /// A side means a square for games of two piles and a row for all others; a
 /// rectangle means two heaps, or a pile and its tail.
-pub fn table(game: &dyn Game, size: TableSize, budget: Budget) -> Result<Table> {
-    table_rows(game, size, budget, &|_, _| ControlFlow::Continue(()))?.collect()
+pub fn table(game: &dyn Game, size: TableSize, play: Play, budget: Budget) -> Result<Table> {
+    let progress: &OnProgress<'_> = &|_, _| ControlFlow::Continue(());
+    match play {
+        Play::Normal => table_rows(game, size, budget, progress),
+        Play::Misere => misere_rows(game, size, budget),
+    }?
+    .collect()
+}
+
+/// Misère Grundy values from the definition.
+struct MisereValues<'g>(Search<'g>);
+
+impl Values for MisereValues<'_> {
+    fn value(&mut self, position: &[u64]) -> Result<u64> {
+        Ok(self.0.genus(position)?.misere().into())
+    }
+}
+
+/// Rows of misère Grundy values, searched as they are read.
+pub fn misere_rows(game: &dyn Game, size: TableSize, budget: Budget) -> Result<TableRows<'_>> {
+    without_blocks(game, MISERE)?;
+    let (layout, rows, columns) = layout(game, size)?;
+    let (row_label, column_label) = labels(game, layout);
+    let budget = budget.started();
+    let what = searched(game, rows, columns, budget)?;
+    let values = Box::new(MisereValues(Search::for_genera(game, budget)));
+    let source = ValueSource::Cells { game, layout, values, theorem: None };
+    let (game, play, meter) = (game.name(), Play::Misere, budget.meter(what));
+    Ok(TableRows { game, play, row_label, column_label, rows, columns, source, meter })
+}
+
+/// The genera over a rectangle of positions, by search.
+pub fn genera(game: &dyn Game, size: TableSize, budget: Budget, progress: &OnProgress<'_>) -> Result<GenusTable> {
+    without_blocks(game, MISERE)?;
+    let (layout, rows, columns) = layout(game, size)?;
+    let (row_label, column_label) = labels(game, layout);
+    let budget = budget.started();
+    let mut meter = budget.meter(searched(game, rows, columns, budget)?);
+    let mut search = Search::for_genera(game, budget);
+    let (mut found, cells) = (Vec::new(), rows * columns);
+    for place in 0..cells {
+        let position = position_at(game, layout, place / columns, place % columns);
+        let genus = search.genus(&position).cloned();
+        let genus = genus.map_err(|error| error.having_reached(|| counted(place, "cell")))?;
+        meter.take(4 * genus.written().len() as u64)?;
+        meter.push::<Genus>(&mut found, genus)?;
+        if progress(place + 1, cells).is_break() {
+            meter.now()?;
+        }
+    }
+    Ok(GenusTable { game: game.name(), row_label, column_label, rows, columns, genera: found })
+}
+
+/// What a table that is searched is called; refused where it has more cells than positions may be
+/// remembered.
+fn searched(game: &dyn Game, rows: u64, columns: u64, budget: Budget) -> Result<String> {
+    let cells = rows.saturating_mul(columns);
+    let what = format!("a table of {} of {}", counted(cells, "cell"), game.name());
+    if cells > budget.positions { Err(budget.too_many_positions(what)) } else { Ok(what) }
+}
+
+/// What rows and columns are called.
+fn labels(game: &dyn Game, layout: Layout) -> (String, String) {
+    match layout {
+        Layout::Heaps => (String::new(), "heap".to_owned()),
+        Layout::Starts => (String::new(), "start".to_owned()),
+        Layout::Piles | Layout::PileAndTail => {
+            let labels = game.labels(2);
+            (labels[0].clone(), labels[1].clone())
+        }
+    }
 }
 
 /// The same as rows that are read one after another. A board of two piles must
@@ -261,17 +362,11 @@ pub fn table_rows<'g>(
     without_blocks(game, VALUES)?;
     let (layout, rows, columns) = layout(game, size)?;
     let cells = rows.saturating_mul(columns);
-    let (row_label, column_label) = match layout {
-        Layout::Heaps => (String::new(), "heap".to_owned()),
-        Layout::Starts => (String::new(), "start".to_owned()),
-        Layout::Piles | Layout::PileAndTail => {
-            let labels = game.labels(2);
-            (labels[0].clone(), labels[1].clone())
-        }
-    };
+    let (row_label, column_label) = labels(game, layout);
     let budget = budget.started();
     let named = |words: &str| format!("{words} of {}", game.name());
-    let table = |source, meter| TableRows { game: game.name(), row_label, column_label, rows, columns, source, meter };
+    let (name, play) = (game.name(), Play::Normal);
+    let table = |source, meter| TableRows { game: name, play, row_label, column_label, rows, columns, source, meter };
     // Interchangeable piles are asked for with the smaller one first.
     let corner = match game.shape().interchangeable {
         true => [rows.min(columns) - 1, rows.max(columns) - 1],
@@ -346,7 +441,8 @@ fn layout(game: &dyn Game, size: TableSize) -> Result<(Layout, u64, u64)> {
         _ => {
             return Err(Error::NotAnswered {
                 game: game.name(),
-                question: "a table of this shape".into(),
+                question: if matches!(piles, Piles::Exactly(3..)) { "a table" } else { "a table of several rows" }
+                    .into(),
                 hint: match piles {
                     Piles::Exactly(3..) => Hint::new(
                         "tables are for one heap or two piles; its P-positions can be listed",

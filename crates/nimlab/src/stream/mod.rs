@@ -1,7 +1,7 @@
 //! Generators that run for 10¹⁰ steps: the P-positions of three-pile games,
 //! with statistics counted on the way.
 
-pub mod lex;
+pub mod mex;
 pub mod positive;
 pub mod sampling;
 

@@ -50,6 +50,11 @@ impl Sampling {
     }
 
     /// Whether a sample is taken at a number.
+    ///
+    /// ```
+    /// let samples = nimlab::stream::sampling::Sampling { interval: 10_000 };
+    /// assert!(samples.at(1000) && samples.at(30_000) && !samples.at(30_001));
+    /// ```
     pub fn at(&self, number: u64) -> bool {
         self.next(number) == number
     }

@@ -3,14 +3,14 @@
 
 use crate::output::{Output, text_width};
 use nimlab::number::{UBig, shown};
-use nimlab::play::{Rules, State, letter};
+use nimlab::play::{MatchState, Rules, letter};
 use std::io::Write;
 
 /// The longest line of stones that is drawn in full.
 const WIDEST: u64 = 40;
 
 /// Draws all piles, and in a sum the letters of the components.
-pub fn state(rules: &Rules, state: &State, out: &mut Output) -> std::io::Result<()> {
+pub fn state(rules: &Rules, state: &MatchState, out: &mut Output) -> std::io::Result<()> {
     let mut number = 0;
     for (component, (game, position)) in rules.games.iter().zip(state).enumerate() {
         if state.len() > 1 {

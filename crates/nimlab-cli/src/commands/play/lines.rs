@@ -31,18 +31,21 @@ impl Lines {
     /// only takes back what was typed.
     pub fn next(&mut self, out: &mut Output) -> anyhow::Result<Option<String>> {
         match self {
-            Lines::Editor { editor, interrupted } => match editor.readline("> ") {
-                Ok(line) => {
-                    *interrupted = false;
-                    Ok(Some(line))
+            // An interrupted line is none, and not an empty one, which can be an answer.
+            Lines::Editor { editor, interrupted } => loop {
+                match editor.readline("> ") {
+                    Ok(line) => {
+                        *interrupted = false;
+                        return Ok(Some(line));
+                    }
+                    Err(ReadlineError::Interrupted) if !*interrupted => {
+                        *interrupted = true;
+                        writeln!(out, "quit, or Ctrl-C again, ends the game.")?;
+                        out.flush()?;
+                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
+                    Err(error) => return Err(error.into()),
                 }
-                Err(ReadlineError::Interrupted) if !*interrupted => {
-                    *interrupted = true;
-                    writeln!(out, "quit, or Ctrl-C again, ends the game.")?;
-                    Ok(Some(String::new()))
-                }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-                Err(error) => Err(error.into()),
             },
             Lines::Stream { repeated } => {
                 let mut bytes = Vec::new();

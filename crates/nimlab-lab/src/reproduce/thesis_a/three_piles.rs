@@ -8,7 +8,7 @@ use super::super::{Computed, Result};
 use nimlab::games::wythoff3::rule::Variant;
 use nimlab::number::IBig;
 use nimlab::stream::Triple;
-use nimlab::stream::lex::statistics::LexStatistics;
+use nimlab::stream::mex::statistics::MexStatistics;
 use serde_json::{Value, json};
 
 /// Positions with their differences, each difference once: b − a, c − b, c − a.
@@ -36,7 +36,7 @@ pub fn first_exception(positions: &[Triple]) -> Computed {
 }
 
 /// Least and greatest differences of the three coordinates.
-pub fn bounds(statistics: &LexStatistics) -> Value {
+pub fn bounds(statistics: &MexStatistics) -> Value {
     let bound = |coordinate: usize| {
         let counts = statistics.differences(coordinate);
         [counts.first_key_value(), counts.last_key_value()].map(|entry| entry.map_or(0, |entry| *entry.0))
@@ -45,8 +45,8 @@ pub fn bounds(statistics: &LexStatistics) -> Value {
 }
 
 /// How often the third coordinate grows by 12, and where first.
-pub fn twelve(statistics: &LexStatistics) -> Result<Computed> {
-    let keys = (0..64).filter(|&key| nimlab::stream::lex::statistics::difference(key)[2] == 12);
+pub fn twelve(statistics: &MexStatistics) -> Result<Computed> {
+    let keys = (0..64).filter(|&key| nimlab::stream::mex::statistics::difference(key)[2] == 12);
     let first = keys.map(|key| statistics.first[key]).filter(|&n| n > 0).min();
     Ok(Computed::new(json!([statistics.differences(2).get(&12), first])))
 }

@@ -14,7 +14,7 @@ use crate::{List, ListQuery, Meter, Position, Rows};
 pub(super) fn beside<'g>(pile: u64, query: &ListQuery) -> Result<List<'g>> {
     one_by_one(query)?;
     let meter = query.budget.meter(format!("the list of P-positions of fraenkel:3 with first pile {pile}"));
-    let mut beside = Beside { planes: Planes::default(), pile, next: pile, meter };
+    let mut beside = PlaneList { planes: Planes::default(), pile, next: pile, meter };
     for _ in 0..u64::try_from(&query.from).unwrap_or(0) {
         beside.next_position()?;
     }
@@ -36,7 +36,7 @@ pub(super) fn by_theorem<'g>(pile: u64, query: &ListQuery) -> Result<List<'g>> {
 }
 
 /// The P-positions with a first pile.
-struct Beside {
+struct PlaneList {
     planes: Planes,
     pile: u64,
     /// The next number that may be the second pile.
@@ -44,7 +44,7 @@ struct Beside {
     meter: Meter,
 }
 
-impl Beside {
+impl PlaneList {
     fn next_position(&mut self) -> Result<Triple> {
         loop {
             let y = self.next;
@@ -57,7 +57,7 @@ impl Beside {
     }
 }
 
-impl Rows for Beside {
+impl Rows for PlaneList {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         block.clear();
         for _ in 0..rows {

@@ -52,6 +52,14 @@ pub const ENTRY: Entry = Entry {
 const MOST_PILES: usize = 6;
 
 /// Fraenkel's game with three piles or more.
+///
+/// ```
+/// use nimlab::prelude::*;
+/// // From (1, 2, 3) the numbers 1, 2 and 3 may be taken, for their nim-sum is 0.
+/// let game = catalogue::game("fraenkel:3")?;
+/// assert_eq!(game.solve(&game.read("1,2,3")?).run()?.outcome, Outcome::N);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Fraenkel {
     piles: usize,

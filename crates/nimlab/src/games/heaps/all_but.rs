@@ -26,6 +26,11 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The rule of the all-but game of a set.
+///
+/// ```
+/// use nimlab::{MoveSet, games::heaps::all_but};
+/// assert_eq!(all_but(MoveSet::new(vec![2, 3, 4]).unwrap()).to_string(), "allbut:2,3,4");
+/// ```
 pub fn all_but(set: MoveSet) -> HeapRule {
     HeapRule::of_pattern(format!("allbut:{set}"), HeapPattern::TakeAllBut(set))
 }

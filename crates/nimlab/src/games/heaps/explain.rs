@@ -1,10 +1,14 @@
 //! Why a position of a heap game is won or lost.
 
+use super::misere::ByQuotient;
 use super::strategy;
 use crate::explain::{Explanation, formula, number, position, source, text};
 use crate::number::{UBig, shown};
 use crate::sequence::{Period, dotted};
 use crate::{Answer, Outcome};
+
+/// The largest quotient that is written out.
+const LISTED_ELEMENTS: usize = 48;
 
 /// The longest sequence that is written out.
 const WRITTEN: u64 = 60;
@@ -101,6 +105,56 @@ pub(super) fn misere(period: Option<&Period>, heaps: &[UBig], values: &[UBig], a
     ]);
     if let Some(to) = answer.winning_moves.list.first() {
         why.say([text("One winning move leads to "), position(to), text(".")]);
+    }
+    why
+}
+
+/// Under misère play, by the misère quotient.
+pub(super) fn by_quotient(found: &ByQuotient, heaps: &[UBig], answer: &Answer) -> Explanation {
+    let quotient = &found.quotient;
+    let mut why = Explanation::new();
+    let of = match quotient.period() {
+        Some(_) => "this game".to_owned(),
+        None => format!("the heaps of this game up to {}", quotient.pretending().len().saturating_sub(1)),
+    };
+    why.say([
+        source("Plambeck"),
+        text(format!(": under misère play each heap is an element of the misère quotient of {of}, which has ")),
+        number(quotient.order() as u64),
+        text(if quotient.order() == 1 { " element" } else { " elements" }),
+        text("; a position is lost exactly if the product of its heaps is in the P-portion."),
+    ]);
+    let shown = quotient.presentation();
+    if quotient.order() <= LISTED_ELEMENTS {
+        let relations: Vec<String> = shown.relations.iter().map(ToString::to_string).collect();
+        if !relations.is_empty() {
+            why.say([text("Products are shortened by "), formula(relations.join(", ")), text(".")]);
+        }
+        let lost: Vec<&str> =
+            quotient.p_portion().iter().map(|&element| shown.names[element as usize].as_str()).collect();
+        match lost.is_empty() {
+            true => why.say([text("The P-portion is empty.")]),
+            false => why.say([text("The P-portion is "), formula(lost.join(", ")), text(".")]),
+        };
+    }
+    for (at, (heap, &element)) in heaps.iter().zip(&found.elements).enumerate() {
+        if at == 0 || heaps[at - 1] != *heap {
+            let name = shown.names[element as usize].clone();
+            why.say([text("A heap of "), number(heap.clone()), text(" is "), formula(name), text(".")]);
+        }
+    }
+    let product = found.product();
+    why.say([
+        text("Together they are "),
+        formula(shown.names[product as usize].clone()),
+        text(match (answer.outcome, answer.winning_moves.list.is_empty()) {
+            (Outcome::P, _) => ", which is in the P-portion: the player to move loses.",
+            (Outcome::N, false) => ", which is not in the P-portion; a move wins if it leads there.",
+            (Outcome::N, true) => ", which is not in the P-portion. There is no move, and under misère play that wins.",
+        }),
+    ]);
+    if let Some(to) = answer.winning_moves.list.first() {
+        why.say([text("One such move leads to "), position(to), text(".")]);
     }
     why
 }

@@ -18,6 +18,10 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The rule of Grundy's game.
+///
+/// ```
+/// assert!(nimlab::games::heaps::grundy().splits());
+/// ```
 pub fn grundy() -> HeapRule {
     HeapRule::of_pattern("grundy", HeapPattern::SplitUnequally)
 }

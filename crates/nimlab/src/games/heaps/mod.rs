@@ -1,4 +1,4 @@
-//! Heap games: subtraction, all-but and octal games and Grundy's game.
+//! Heap games: subtraction, all-but, octal and hexadecimal games and Grundy's game.
 //!
 //! A move is made in one heap, so that by the theorem of Sprague and Grundy a
 //! position is worth the nim-sum of its heaps, and a move wins if it brings
@@ -8,20 +8,24 @@
 //!
 //! **Canonical form.** Heaps are sorted and zeros are kept. A move that takes
 //! a whole heap leaves a 0 in its place; one that leaves a single heap keeps
-//! the number of heaps; one that splits a heap replaces it by two numbers,
-//! both at least 1: \[6\] → \[1, 5\].
+//! the number of heaps; one that splits a heap replaces it by two or three numbers,
+//! all at least 1: \[6\] → \[1, 5\].
 
 mod all_but;
 mod explain;
 mod grundy;
+mod hexadecimal;
+mod misere;
 mod moves;
 mod octal;
 mod single;
 mod strategy;
 mod subtraction;
+mod three_parts;
 
 pub use all_but::{ENTRY as ALL_BUT, all_but};
 pub use grundy::{ENTRY as GRUNDY, grundy};
+pub use hexadecimal::{ENTRY as HEXADECIMAL, hexadecimal};
 pub use octal::{ENTRY as OCTAL, octal};
 pub use subtraction::{ENTRY as SUBTRACTION, subtraction};
 
@@ -30,12 +34,15 @@ use crate::explain::Explanation;
 use crate::game::searched;
 use crate::number::UBig;
 use crate::play::{changed, difference};
+use crate::quotient::Quotients;
 use crate::sequence::{MOST_HEAPS, Period, PeriodTheorem, Sequence};
+use crate::solve::misere_heaps::misere_value;
 use crate::solve::{nim_sum, ordered};
 use crate::{
-    Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Left, Limit, List, ListQuery,
-    Method, Moves, Play, Position, Question, Rule, Shape, Term, Values,
+    Analysis, Answer, Budget, Each, Game, HeapPattern, HeapRule, Hint, KnownValues, Limit, List, ListQuery, Method,
+    Moves, Play, Position, Question, Rule, Shape, Term, Values,
 };
+use misere::{ByQuotient, WantedValues};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -54,6 +61,7 @@ use std::time::Duration;
 pub struct HeapGame {
     rule: HeapRule,
     sequence: Mutex<Sequence>,
+    quotients: Mutex<Quotients>,
 }
 
 impl HeapGame {
@@ -64,7 +72,8 @@ impl HeapGame {
     /// assert_eq!(HeapGame::new(grundy()).name(), "grundy");
     /// ```
     pub fn new(rule: HeapRule) -> Self {
-        Self { sequence: Mutex::new(Sequence::new(rule.clone())), rule }
+        let (sequence, quotients) = (Sequence::new(rule.clone()), Quotients::new(rule.clone()));
+        Self { rule, sequence: Mutex::new(sequence), quotients: Mutex::new(quotients) }
     }
 
     fn sequence(&self) -> MutexGuard<'_, Sequence> {
@@ -75,13 +84,17 @@ impl HeapGame {
     /// The proved period, after an effort that fits the largest heap and the
     /// budget.
     fn period(&self, largest: &UBig, budget: Budget) -> Result<Option<Arc<Period>>> {
-        let cheap = self.rule.pattern().is_some_and(|pattern| !pattern.splits());
-        // A heap of a game that splits costs many times a remembered position.
-        let most = if cheap { budget.positions.saturating_mul(8) } else { budget.positions / 3 };
+        let (least, most) = match self.rule.pattern().map_or(2, HeapPattern::most_left) {
+            1 => (10_000, budget.positions.saturating_mul(8)),
+            // A heap of a game that splits costs many times a remembered position,
+            2 => (10_000, budget.positions / 3),
+            // and where three heaps may be left, as many as there are smaller heaps.
+            _ => (1_000, 4 * budget.positions.isqrt()),
+        };
         let wanted = u64::try_from(largest).map_or(u64::MAX, |largest| largest.saturating_mul(2));
         let mut sequence = self.sequence();
         sequence.limit(budget);
-        sequence.prove(wanted.max(10_000).min(most))
+        sequence.prove(wanted.max(least).min(most))
     }
 
     /// The values of single heaps by the proved period.
@@ -126,14 +139,21 @@ impl HeapGame {
 
     /// Every move to a position of the given value.
     fn moves_to(&self, method: Method, heaps: &[UBig], value: &UBig, budget: Budget) -> Result<Moves> {
+        let values = self.heap_values(method, heaps, budget)?;
+        let sum = nim_sum(&values) ^ value;
+        self.moves_with(method, heaps, &|at| &values[at] ^ &sum, budget)
+    }
+
+    /// Every move that gives a heap the value that is wanted at its place.
+    fn moves_with(&self, method: Method, heaps: &[UBig], wanted: &WantedValues<'_>, budget: Budget) -> Result<Moves> {
         match method {
             CLOSED_FORM => {
                 let period = self.proved(heaps, budget)?;
-                Ok(moves::by_period(&period, heaps, value, budget))
+                Ok(moves::by_period(&period, heaps, wanted, budget))
             }
             _ => {
                 let sequence = self.computed(heaps, budget)?;
-                moves::by_values(&self.rule, &sequence, heaps, value, budget)
+                moves::by_values(&self.rule, &sequence, heaps, wanted, budget)
             }
         }
     }
@@ -171,6 +191,8 @@ fn out_of_reach(rule: &HeapRule) -> Error {
 }
 
 const CLOSED_FORM: Method = Method::new("closed-form", "the proved period of the Grundy values, for heaps of any size");
+const QUOTIENT: Method =
+    Method::new("quotient", "the misère quotient, for heaps of any size where its period is proved");
 const TABLE: Method = Method::new("table", "the Grundy values of all smaller heaps");
 
 impl Rule for HeapGame {
@@ -195,13 +217,8 @@ impl Rule for HeapGame {
             self.rule.options(heap, &mut |left| {
                 after.clear();
                 after.extend_from_slice(position);
-                match left {
-                    Left::One(left) => after[at] = left,
-                    Left::Two(a, b) => {
-                        after[at] = a;
-                        after.push(b);
-                    }
-                }
+                after.swap_remove(at);
+                after.extend(left.heaps());
                 after.sort_unstable();
                 each(&after)
             })?;
@@ -226,20 +243,31 @@ impl Rule for HeapGame {
 impl Game for HeapGame {
     fn methods(&self, question: Question) -> Vec<Method> {
         match question {
-            Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. } => Vec::new(),
-            Question::Solve(Play::Normal) if PeriodTheorem::of(&self.rule).is_some() => {
-                vec![CLOSED_FORM, TABLE]
-            }
-            Question::Solve(Play::Normal) | Question::List { .. } => vec![TABLE],
+            Question::List { play: Play::Misere, .. } if strategy::has_misere(&self.rule) => vec![TABLE],
+            Question::List { play: Play::Misere, .. } => vec![QUOTIENT],
+            Question::Solve(Play::Misere) if !strategy::has_misere(&self.rule) => vec![QUOTIENT],
+            Question::Solve(_) if PeriodTheorem::of(&self.rule).is_some() => vec![CLOSED_FORM, TABLE],
+            Question::Solve(_) | Question::List { .. } => vec![TABLE],
         }
     }
 
-    fn analyse(&self, method: Method, position: &Position, _play: Play, budget: Budget) -> Result<Analysis> {
+    fn analyse(&self, method: Method, position: &Position, play: Play, budget: Budget) -> Result<Analysis> {
         let heaps = position.numbers();
+        if method == QUOTIENT {
+            return self.by_quotient(heaps, budget);
+        }
         let values = self.heap_values(method, heaps, budget)?;
-        let found = match nim_sum(&values).is_zero() {
-            true => Analysis::lost(),
-            false => Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?),
+        let lost = match play {
+            Play::Normal => nim_sum(&values).is_zero(),
+            Play::Misere => misere::is_lost(&values),
+        };
+        let others = |at| values.iter().enumerate().filter(move |(other, _)| *other != at).map(|(_, value)| value);
+        let found = match (lost, play) {
+            (true, _) => Analysis::lost(),
+            (false, Play::Normal) => Analysis::won(self.moves_to(method, heaps, &UBig::ZERO, budget)?),
+            (false, Play::Misere) => {
+                Analysis::won(self.moves_with(method, heaps, &|at| misere_value(others(at)), budget)?)
+            }
         };
         Ok(found.because(HeapValues(values)))
     }
@@ -256,14 +284,17 @@ impl Game for HeapGame {
         Some(Box::new(HeapSums { game: self, budget }))
     }
 
-    fn list<'g>(&'g self, _method: Method, query: &ListQuery) -> Result<List<'g>> {
+    fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         let (value, budget) = (query.value, query.budget.started());
+        if query.play == Play::Misere {
+            return ordered(self, query, Box::new(move |heaps| self.is_misere_lost(method, heaps, budget)));
+        }
         // More values than this are not worth a list of them.
         let short = |period: &Arc<Period>| period.preperiod.saturating_add(period.period) <= budget.positions;
         if query.heaps == 1
             && let Some(period) = self.period(&UBig::ZERO, budget)?.filter(short)
         {
-            let heaps = single::Heaps::of(&period, value).positions(query.from.clone());
+            let heaps = single::HeapsOfValue::of(&period, value).positions(query.from.clone());
             return Ok(List::of_positions(heaps.map(Ok), query));
         }
         ordered(self, query, Box::new(move |heaps| Ok(self.nim_sum_of_words(heaps, budget)? == value)))
@@ -271,6 +302,9 @@ impl Game for HeapGame {
 
     fn explain(&self, answer: &Answer) -> Explanation {
         let heaps = answer.position.numbers();
+        if let Some(found) = answer.reasons.get::<ByQuotient>() {
+            return explain::by_quotient(found, heaps, answer);
+        }
         if answer.play == Play::Misere && !strategy::has_misere(&self.rule) {
             return explain::misere_searched(answer);
         }
@@ -314,7 +348,9 @@ impl KnownValues for HeapGame {
             HeapPattern::Take(set) => (1..).zip(set.members()).take_while(|(i, s)| i == *s).count(),
             HeapPattern::TakePowersOfTwo => 2,
             HeapPattern::TakeAllBut(set) => usize::try_from(set.members()[0] - 1).unwrap_or(usize::MAX),
-            HeapPattern::TakeByDigits(_) | HeapPattern::SplitUnequally => return None,
+            HeapPattern::TakeByDigits(_) | HeapPattern::TakeByHexDigits(_) | HeapPattern::SplitUnequally => {
+                return None;
+            }
         };
         let nim = position.numbers().last().is_none_or(|largest| *largest <= UBig::from(all_up_to));
         nim.then(|| position.numbers().to_vec())

@@ -6,7 +6,7 @@ use crate::number::UBig;
 use crate::sequence::Period;
 
 /// The heaps of one value.
-pub(super) struct Heaps {
+pub(super) struct HeapsOfValue {
     /// Those that occur once: before the period, or all of them where the
     /// values grow.
     once: Vec<UBig>,
@@ -15,7 +15,7 @@ pub(super) struct Heaps {
     period: UBig,
 }
 
-impl Heaps {
+impl HeapsOfValue {
     pub fn of(period: &Period, value: u64) -> Self {
         let count = (period.preperiod + period.period) as usize;
         let values = (0u64..).zip(period.first_values(count));

@@ -2,20 +2,20 @@
 //! off the proved period, so that it holds for heaps of every size; what is
 //! different among small heaps is named.
 //!
-//! **Misère play.** Where no heap is split, values decide misère play as they
-//! do in Nim: a position is lost exactly if the nim-sum of its values is 0 while
-//! some value is above 1, or 1 while none is. For let s be the least number that may be taken.
-//! Then G(n) = 1 exactly if G(n − s) = 0 (Ferguson's pairing): if n is the
-//! least exception, either G(n) = 1 and some option n − s − t of n − s has the
-//! value 0, so that n − t has the value 1, which an option of n cannot have; or
-//! G(n − s) = 0 and G(n) > 1, some option n − t of n has the value 1, and n − s − t,
-//! an option of n − s, has the value 0, which it cannot have. So a heap of value
-//! 0 that has a move has one to the value 1: G(n − s) > 0, some n − s − t has the
-//! value 0, and n − t the value 1. With that the proof for Nim holds: from
-//! values up to 1 with nim-sum 1 every move leads to nim-sum 0 or to a single
-//! value above 1; with nim-sum 0 the game is over, or a heap can be brought
-//! from 1 to 0 or from 0 to 1; a single value above 1 can be brought to 0 or
-//! to 1; and with two of them the last of these moves is the opponent's.
+//! **Misère play.** Where no heap is split, values decide misère play as they do in
+//! Nim: a position is lost exactly if the nim-sum of its values is 0 while some value
+//! is above 1, or 1 while none is. To see this, let s be the least number that may be
+//! taken. Then G(n) = 1 exactly if G(n − s) = 0 (Ferguson's pairing): if n is the least
+//! exception, either G(n) = 1 and some option n − s − t of n − s has the value 0, so
+//! that n − t has the value 1, which an option of n cannot have; or G(n − s) = 0 and
+//! G(n) > 1, some option n − t of n has the value 1, and n − s − t, an option of n − s,
+//! has the value 0, which it cannot have. So a heap of value 0 that has a move has one
+//! to the value 1: G(n − s) > 0, some n − s − t has the value 0, and n − t the value 1.
+//! With that the proof for Nim holds: from values up to 1 with nim-sum 1 every move
+//! leads to nim-sum 0 or to a single value above 1; with nim-sum 0 the game is over, or
+//! a heap can be brought from 1 to 0 or from 0 to 1; a single value above 1 can be
+//! brought to 0 or to 1; and with two of them the last of these moves is the
+//! opponent's.
 
 use crate::HeapRule;
 use crate::sequence::Period;

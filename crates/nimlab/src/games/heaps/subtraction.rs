@@ -28,6 +28,13 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The rule of the subtraction game of a set.
+///
+/// ```
+/// use nimlab::{MoveSet, games::heaps::{HeapGame, subtraction}, prelude::*};
+/// let game = HeapGame::new(subtraction(MoveSet::new(vec![1, 2, 3]).unwrap()));
+/// assert_eq!(game.solve(&game.read("20")?).run()?.outcome, Outcome::P);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn subtraction(set: MoveSet) -> HeapRule {
     HeapRule::of_pattern(format!("subtraction:{set}"), HeapPattern::Take(set))
 }

@@ -14,7 +14,7 @@ pub mod pairs;
 pub mod recursive;
 mod table;
 
-pub use table::{PairTable, Stream};
+pub use table::{PairStream, PairTable};
 
 use crate::catalogue::{Build, Entry, Parameter, ParameterKind, Start};
 use crate::error::{Error, Result};
@@ -111,7 +111,7 @@ impl Wythoff {
         let from = u64::try_from(&query.from).ok()?;
         match (method, query.play) {
             _ if end > PairTable::new(a).rows() => None,
-            (ALGEBRAIC, Play::Normal) => Some(List::of_rows(2, Stream::from(a, from), query)),
+            (ALGEBRAIC, Play::Normal) => Some(List::of_rows(2, PairStream::from(a, from), query)),
             (ARITHMETIC, Play::Normal) => Some(List::of_rows(2, arithmetic::PairsByDigits::from(a, from), query)),
             _ => None,
         }
@@ -213,7 +213,7 @@ impl Game for Wythoff {
 
     fn list<'g>(&'g self, method: Method, query: &ListQuery) -> Result<List<'g>> {
         if let (AUTOMATON, Some(theorem)) = (method, self.theorem(query.question())) {
-            return theorem.list(query);
+            return theorem.list(query, self.list_order());
         }
         match (method, query.value) {
             (RECURSIVE, 0) => {
@@ -252,18 +252,15 @@ impl Game for Wythoff {
 impl KnownValues for Wythoff {
     /// The small values, by theorems that were proved by machine.
     fn grundy(&self, position: &Position, budget: Budget) -> Option<UBig> {
-        self.theorem(Question::Solve(Play::Normal))?.value_of(position.numbers(), budget).ok()?.map(UBig::from)
+        prove::values_of(&self.name())?.grundy(position, budget)
     }
 
     fn what_is_known(&self, position: &Position, budget: Budget) -> KnownValue {
-        let theorem = self.theorem(Question::Solve(Play::Normal));
-        theorem.map_or(KnownValue::Nothing, |theorem| theorem.what_is_known(position, budget))
+        prove::values_of(&self.name()).map_or(KnownValue::Nothing, |known| known.what_is_known(position, budget))
     }
 
     fn moves_to_value(&self, position: &Position, value: &UBig, budget: Budget) -> Option<Moves> {
-        let value = u64::try_from(value).ok()?;
-        let theorem = self.theorem(Question::List { play: Play::Normal, value })?;
-        theorem.moves_to_value(position, value, budget).ok()
+        prove::values_of(&self.name())?.moves_to_value(position, value, budget)
     }
 
     fn nim_heaps(&self, position: &Position) -> Option<Vec<UBig>> {

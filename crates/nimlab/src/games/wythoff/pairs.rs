@@ -152,6 +152,12 @@ pub fn can_move(a: &UBig, [x, y]: [&UBig; 2], [to_x, to_y]: [&UBig; 2]) -> bool 
 /// play with a ≥ 2 they are an + 1, and for d + 1 < a also (B₀,A₀) is near;
 /// with a = 1 the difference must be met exactly, and the first two pairs
 /// have 1 and 0.
+///
+/// ```
+/// use nimlab::{Play, games::wythoff::pairs::near, number::UBig};
+/// // Wythoff's pair number n has the difference n.
+/// assert_eq!(near(&UBig::ONE, Play::Normal, &UBig::from(7u8)), [UBig::from(7u8)]);
+/// ```
 pub fn near(a: &UBig, play: Play, difference: &UBig) -> Vec<UBig> {
     match play {
         Play::Normal => {

@@ -8,12 +8,11 @@
 //! block's worth of that error reaches the next whole number; a block with such
 //! a row (one in 2²⁰) is recomputed exactly.
 //!
-//! What is left is the price of memory, and two things were measured to matter.
-//! A piece of the lower column is written before the same piece of the upper
-//! one: a store to each by turns is up to three times slower, and wider vectors
-//! than the compiler's own then gain nothing. And a table in new memory costs
-//! more for its first touch than for its numbers: see `memory.rs`. The record
-//! is in `benches/record/`.
+//! What is left is the price of memory, and two things were measured to matter. A piece
+//! of the lower column is written before the same piece of the upper one: storing to
+//! each in turn is up to three times slower, and wider vectors than the compiler's own
+//! then gain nothing. And a table in new memory costs more for its first touch than for
+//! its numbers: see `memory.rs`. The record is in `benches/record/`.
 
 use crate::error::{Error, Result};
 use crate::number::{IBig, SquareRoot, UBig};
@@ -36,6 +35,14 @@ const PIECE: usize = 512;
 const SHARE: usize = 1 << 20;
 
 /// The pairs (A_n, B_n) of normal play in machine words, from any row on.
+///
+/// ```
+/// use nimlab::games::wythoff::PairTable;
+/// let (mut a, mut b) = ([0; 4], [0; 4]);
+/// PairTable::new(1).fill(5, &mut a, &mut b)?;
+/// assert_eq!((a, b), ([8, 9, 11, 12], [13, 15, 18, 20]));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct PairTable {
     beatty: Beatty,
@@ -81,7 +88,7 @@ impl PairTable {
     /// The first `rows` rows of the table for a ≥ 1 in new memory, A_n in the
     /// first column and B_n in the second, computed on all cores.
     ///
-    /// Fails if the memory is not available; [`Stream`] needs next to none.
+    /// Fails if the memory is not available; [`PairStream`] needs next to none.
     ///
     /// ```
     /// use nimlab::games::wythoff::PairTable;
@@ -190,22 +197,30 @@ fn packed((whole, fraction): (u64, u64)) -> u64 {
 }
 
 /// The table as a stream of rows for writing out.
+///
+/// ```
+/// use nimlab::{Rows, games::wythoff::PairStream};
+/// let mut block = Vec::new();
+/// PairStream::from(1, 3).fill(2, &mut block)?;
+/// assert_eq!(block, [4, 7, 6, 10]);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
-pub struct Stream {
+pub struct PairStream {
     table: PairTable,
     next: u64,
     lower: Vec<u64>,
     upper: Vec<u64>,
 }
 
-impl Stream {
+impl PairStream {
     /// The rows from number `from` on.
     pub fn from(a: u64, from: u64) -> Self {
         Self { table: PairTable::new(a), next: from, lower: Vec::new(), upper: Vec::new() }
     }
 }
 
-impl Rows for Stream {
+impl Rows for PairStream {
     fn fill(&mut self, rows: usize, block: &mut Vec<u64>) -> Result<()> {
         self.lower.resize(rows, 0);
         self.upper.resize(rows, 0);

@@ -4,14 +4,14 @@
 //! Akiyama's theorem 1 says that this is the list that his mex algorithm makes.
 //! It is not: (27, 50, 73) with total 150 reaches none of the fourteen before
 //! it, and the algorithm's v(14) = (26, 51, 74) with total 151 reaches it by
-//! (−1, 1, 1). The proof overlooks v₁ + D where κ = 2. What the algorithm lists
+//! taking (−1, 1, 1). The proof overlooks v₁ + D where κ = 2. What the algorithm lists
 //! are the P-positions of Wytlex(3), whose order is lexicographic.
 //!
 //! With M the least number and D the least difference that no P-position has,
 //! every further one is (a, a + d, a + d + e) with a ≥ M and d, e ≥ D. So for a
-//! total s only 3a + 2d + e = s with these bounds must be looked at. Counted up
-//! to number 30 000, s − 3M − 3D is never above 4, and there are 1.94 candidates
-//! a position; nothing rests on that but the time.
+//! total s only 3a + 2d + e = s with these bounds must be looked at. By the theorem in
+//! `docs/l1-nim.md`, s − 3M − 3D is never above 4; nothing rests on that but the time.
+//! The fast list, [`crate::stream::mex`], rests on it, and is compared with this one.
 
 use crate::stream::Triple;
 
@@ -27,7 +27,7 @@ pub struct ByTotal {
     numbers: Used,
     differences: Used,
     total: u64,
-    /// Those of this total that were not given yet, the first last.
+    /// Those of this total that were not given yet, in reverse order.
     found: Vec<Triple>,
 }
 
@@ -115,7 +115,7 @@ impl Used {
 mod tests {
     use super::*;
     use crate::games::wythoff3::rule::{Variant, total};
-    use crate::stream::lex;
+    use crate::stream::mex::{MexRule, Positions};
 
     /// Every P-position up to a total, from `can_move` alone.
     fn by_definition(most: u64) -> Vec<Triple> {
@@ -141,10 +141,44 @@ mod tests {
         assert!(ByTotal::default().take(expected.len()).eq(expected));
     }
 
+    /// Every P-position up to a total: of all positions of each total those that share no
+    /// number and no difference with one of smaller total.
+    fn by_sharing(most: u64) -> Vec<Triple> {
+        let mut found = Vec::new();
+        let [mut numbers, mut differences] = [0, 1].map(|_| vec![false; most as usize + 1]);
+        for sum in 0..=most {
+            let smaller = found.len();
+            for a in 0..=sum / 3 {
+                for b in a..=(sum - a) / 2 {
+                    let c = sum - a - b;
+                    let shares = [a, b, c].iter().any(|&number| numbers[number as usize])
+                        || [b - a, c - b, c - a].iter().any(|&difference| differences[difference as usize]);
+                    if !shares {
+                        found.push([a, b, c]);
+                    }
+                }
+            }
+            for &[a, b, c] in &found[smaller..] {
+                [a, b, c].into_iter().for_each(|number| numbers[number as usize] = true);
+                [b - a, c - b, c - a].into_iter().for_each(|difference| differences[difference as usize] = true);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_mex_algorithm_is_that_of_the_rule() {
+        let expected = by_sharing(1500);
+        assert!(expected.starts_with(&by_definition(400)) && expected.len() > 130);
+        let algorithm = || Positions::new(MexRule::L1);
+        assert!(algorithm().take(expected.len()).eq(expected));
+        assert!(algorithm().take(400_000).eq(ByTotal::default().take(400_000)));
+    }
+
     #[test]
     fn theorem_1_of_akiyama_fails_at_number_14() {
         let listed: Vec<Triple> = ByTotal::default().take(15).collect();
-        let algorithm: Vec<Triple> = lex::Positions::new().take(15).collect();
+        let algorithm: Vec<Triple> = Positions::new(MexRule::Wytlex).take(15).collect();
         assert_eq!(listed[..14], algorithm[..14]);
         assert_eq!((listed[14], algorithm[14]), ([27, 50, 73], [26, 51, 74]));
         assert!(Variant::L1.can_move(&algorithm[14], &listed[14]));

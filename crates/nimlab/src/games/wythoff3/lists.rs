@@ -9,7 +9,7 @@ use crate::stream::positive::PositiveStream;
 use crate::stream::positive::index::Index;
 
 /// The list of P-positions from number 0 on, by one method.
-pub(super) type Triples = Box<dyn Iterator<Item = Result<Triple>>>;
+pub(super) type TripleList = Box<dyn Iterator<Item = Result<Triple>>>;
 
 /// Positive Nim's stream; short lists do not need to set it up.
 pub(super) struct Streamed {
@@ -110,7 +110,7 @@ impl Iterator for GreedyLex {
 
 /// A list as rows of words.
 pub(super) struct ListRows {
-    pub(super) list: Triples,
+    pub(super) list: TripleList,
 }
 
 impl Rows for ListRows {

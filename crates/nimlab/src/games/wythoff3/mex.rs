@@ -1,8 +1,8 @@
 //! Four ways to list the P-positions of Wytlex(3) by mex, each as its source has
 //! it: Akiyama's first algorithm, his simplified one with W and Z, and
 //! Thesis-A's Akiyama I and II. All give the same (Akiyama, theorems 1 and 2;
-//! Thesis-A, theorem 10). Sets that grow with the list, a step in logarithmic
-//! or hashed time; the fast form is [`crate::stream::lex`].
+//! Thesis-A, theorem 10). Their sets grow with the list, and a step takes
+//! logarithmic or hashed time; the fast form is [`crate::stream::mex`].
 
 use crate::bits::{BitSet, QuickSet};
 use crate::stream::Triple;
@@ -164,7 +164,7 @@ impl Iterator for AkiyamaTwo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::lex::Positions;
+    use crate::stream::mex::{MexRule, Positions};
 
     #[test]
     fn all_algorithms_give_the_positions_that_akiyama_prints() {
@@ -260,13 +260,14 @@ mod tests {
         assert_eq!(first(&mut Simplified::default()), printed);
         assert_eq!(first(&mut AkiyamaOne::default()), printed);
         assert_eq!(first(&mut AkiyamaTwo::default()), printed);
-        assert_eq!(first(&mut Positions::new()), printed);
+        assert_eq!(first(&mut Positions::new(MexRule::Wytlex)), printed);
     }
 
     #[test]
     fn all_algorithms_agree_far_beyond_the_printed_positions() {
         let others = First::default().zip(Simplified::default()).zip(AkiyamaOne::default()).zip(AkiyamaTwo::default());
-        for (n, (position, (((first, simplified), one), two))) in Positions::new().zip(others).take(60_000).enumerate()
+        for (n, (position, (((first, simplified), one), two))) in
+            Positions::new(MexRule::Wytlex).zip(others).take(60_000).enumerate()
         {
             assert!([first, simplified, one, two].iter().all(|other| *other == position), "number {n}");
         }
@@ -275,7 +276,7 @@ mod tests {
     #[test]
     fn the_bounds_of_thesis_a_theorem_11_are_met_and_kept() {
         let mut before: Option<Triple> = None;
-        for position in Positions::new().take(300_000) {
+        for position in Positions::new(MexRule::Wytlex).take(300_000) {
             if let Some(before) = before {
                 let change = [0, 1, 2].map(|i| position[i] - before[i]);
                 assert!((1..=4).contains(&change[0]) && (2..=8).contains(&change[1]) && (3..=12).contains(&change[2]));

@@ -14,19 +14,21 @@
 pub mod by_total;
 mod lists;
 mod mex;
+pub mod places;
 pub mod rule;
 
 use crate::catalogue::{Build, Entry, Parameter, ParameterChoice, ParameterKind, Start};
 use crate::error::{Error, Result};
 use crate::explain::{Explanation, Fragment, number, position, source, text};
 use crate::number::{UBig, shown};
-use crate::stream::{Triple, lex};
+use crate::stream::Triple;
+use crate::stream::mex::{MexRule, Positions};
 use crate::{
     Analysis, Answer, Budget, Each, Game, Hint, Limit, List, ListOrder, ListQuery, Method, Outcome, Play, Position,
     Question, Rule, Shape, Term,
 };
 use by_total::ByTotal;
-use lists::{GreedyLex, Indexed, ListRows, Streamed, Triples};
+use lists::{GreedyLex, Indexed, ListRows, Streamed, TripleList};
 use rule::{Variant, differences, total};
 use std::ops::ControlFlow;
 
@@ -87,9 +89,10 @@ impl Wythoff3 {
     }
 
     /// The P-positions by one of the game's methods.
-    fn triples(&self, method: Method) -> Triples {
+    fn triples(&self, method: Method) -> TripleList {
         match (method, self.variant) {
-            (_, Variant::L1) => Box::new(ByTotal::default().map(Ok)),
+            (TABLE, Variant::L1) => Box::new(ByTotal::default().map(Ok)),
+            (_, Variant::L1) => Box::new(Positions::new(MexRule::L1).map(Ok)),
             (TABLE, Variant::Lex) => Box::new(GreedyLex::default().map(Ok)),
             (TABLE, _) => Box::new(Indexed::new().map(Ok)),
             (_, Variant::Positive) => Box::new(Streamed::new()),
@@ -97,14 +100,14 @@ impl Wythoff3 {
             (LACUNAE, _) => Box::new(mex::Simplified::default().map(Ok)),
             (AKIYAMA_ONE, _) => Box::new(mex::AkiyamaOne::default().map(Ok)),
             (AKIYAMA_TWO, _) => Box::new(mex::AkiyamaTwo::default().map(Ok)),
-            _ => Box::new(lex::Positions::new().map(Ok)),
+            _ => Box::new(Positions::new(MexRule::Wytlex).map(Ok)),
         }
     }
 
     /// The most P-positions that a method goes through.
     fn most(&self, method: Method) -> u64 {
         match (method, self.variant) {
-            (_, Variant::L1) => 100_000_000,
+            (TABLE, Variant::L1) => 100_000_000,
             (TABLE, Variant::Lex) => 3_000,
             (TABLE, _) => 50_000_000,
             (STREAM, Variant::Positive) => 2_000_000_000,
@@ -121,7 +124,7 @@ impl Wythoff3 {
         }
     }
 
-    /// About the number at which the list passes a position.
+    /// Roughly the number at which the list passes a position.
     fn passed_at(&self, from: &Triple) -> u64 {
         match self.variant {
             Variant::L1 => u64::try_from(total(from) / 10).unwrap_or(u64::MAX),
@@ -214,8 +217,7 @@ impl Game for Wythoff3 {
         match (question, self.variant) {
             (Question::Solve(Play::Misere) | Question::List { play: Play::Misere, .. }, _) => Vec::new(),
             (Question::List { value: 1.., .. }, _) => Vec::new(),
-            (_, Variant::L1) => vec![STREAM],
-            (_, Variant::Positive) => vec![STREAM, TABLE],
+            (_, Variant::L1 | Variant::Positive) => vec![STREAM, TABLE],
             (_, Variant::Lex) => vec![STREAM, MEX, LACUNAE, AKIYAMA_ONE, AKIYAMA_TWO, TABLE],
         }
     }
@@ -257,13 +259,10 @@ impl Game for Wythoff3 {
                 what: format!("a number for the method '{method}' (it goes through all positions before it)"),
                 given: shown(&query.end()),
                 limit: most.to_string(),
-                hint: match self.variant {
-                    Variant::L1 => Hint::example([Term::from("1e7"), Term::count(10)]),
-                    _ => Hint::new(
-                        "a run goes further and keeps what it has done",
-                        [Term::RUN, Term::game(self.name()), Term::steps("1e9"), Term::dir(self.variant.word())],
-                    ),
-                },
+                hint: Hint::new(
+                    "a run goes further and keeps what it has done",
+                    [Term::RUN, Term::game(self.name()), Term::steps("1e9"), Term::dir(self.variant.word())],
+                ),
             });
         }
         let mut list = self.triples(method);
@@ -327,7 +326,7 @@ impl Wythoff3 {
     fn no_misere(&self) -> Error {
         Error::NotAnswered {
             game: self.name(),
-            question: "this question".into(),
+            question: crate::solve::MISERE.into(),
             hint: Hint::new("its P-positions under normal play are known", [Term::POSITIONS, Term::game(self.name())]),
         }
     }
@@ -372,7 +371,7 @@ mod tests {
 
     #[test]
     fn wytlex_has_the_positions_of_the_stream() {
-        assert!(GreedyLex::default().take(400).eq(lex::Positions::new().take(400)));
+        assert!(GreedyLex::default().take(400).eq(Positions::new(MexRule::Wytlex).take(400)));
     }
 
     #[test]
@@ -382,10 +381,12 @@ mod tests {
     }
 
     #[test]
-    fn positive_nim_differs_from_l1_from_number_12_on() {
+    fn positive_nim_differs_from_both_others_from_number_12_on() {
         let positive: Vec<Triple> = Indexed::new().take(13).collect();
-        let l1: Vec<Triple> = lex::Positions::new().take(13).collect();
-        assert_eq!(positive[..12], l1[..12]);
-        assert_eq!((positive[12], l1[12]), ([23, 39, 58], [23, 42, 61]));
+        for rule in [MexRule::Wytlex, MexRule::L1] {
+            let other: Vec<Triple> = Positions::new(rule).take(13).collect();
+            assert_eq!(positive[..12], other[..12]);
+            assert_eq!((positive[12], other[12]), ([23, 39, 58], [23, 42, 61]));
+        }
     }
 }

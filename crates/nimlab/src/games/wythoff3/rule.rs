@@ -149,8 +149,8 @@ fn falling_total(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
 /// Wytlex: everything that is lexicographically smaller and alike, by total.
 /// Only from (0, 0, c) are there finitely many moves.
 ///
-/// What is smaller has its smallest pile at most at `a`, so that next to a kept
-/// number or difference only few numbers come into question for each total.
+/// The smallest pile of what is smaller is at most `a`, so that beside a kept number
+/// or difference only few numbers are possible for each total.
 fn falling_order(from: &Triple, each: &mut Each<'_>) -> ControlFlow<()> {
     let &[a, b, c] = from;
     if b == 0 {

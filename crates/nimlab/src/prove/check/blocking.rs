@@ -1,7 +1,7 @@
-//! What a certificate has the steps of: each plan, or where options may be blocked,
+//! The plans whose steps a certificate has: its own, or where options may be blocked,
 //! every way to have more options in a set than can be blocked. These ways are made
-//! here from the plans alone, which are compared with the rules before; the
-//! certificate only says in which steps the names go.
+//! here from the plans alone, which have been compared with the rules; the certificate
+//! only says in which steps the names are eliminated.
 
 use super::{Checked, Refused, ensure};
 use crate::prove::certificate::{Certificate, PlanText};
@@ -10,7 +10,7 @@ use crate::rules::ir::CheckedRules;
 /// More ways than these are not followed.
 const MOST_WAYS: usize = 4096;
 
-/// The plans whose steps are checked, for plans that are the rules.
+/// The plans whose steps are checked, given that the certificate's plans are the rules.
 pub fn evaluated(certificate: &Certificate, rules: &CheckedRules) -> Checked<Vec<PlanText>> {
     let given = &certificate.together;
     if rules.blocked == 0 {
@@ -23,7 +23,7 @@ pub fn evaluated(certificate: &Certificate, rules: &CheckedRules) -> Checked<Vec
     let (plans, width) = (certificate.plans.len(), rules.width());
     let ways = number_of_ways(plans, width, rules.blocked);
     let ways = ways.ok_or_else(|| Refused::new("there are too many ways to have more options than can be blocked"))?;
-    ensure(given.len() == ways, "it has not the steps of every way to have more options than can be blocked")?;
+    ensure(given.len() == ways, "it lacks the steps of some way to have more options than can be blocked")?;
     let made = (0..ways).zip(given).map(|(number, steps)| {
         let (chosen, places) = way(number, plans, width, rules.blocked as usize);
         let text = side_by_side(certificate, &chosen, &places, width);
@@ -36,7 +36,7 @@ pub fn evaluated(certificate: &Certificate, rules: &CheckedRules) -> Checked<Vec
 fn number_of_ways(plans: usize, width: usize, blocked: u64) -> Option<usize> {
     let mut ways = plans;
     for _ in 0..blocked {
-        // Without any plan, and so without any option, there is no way.
+        // Without a plan, and so without an option, there is no way.
         if ways == 0 {
             return Some(0);
         }
@@ -60,8 +60,8 @@ fn way(mut number: usize, plans: usize, width: usize, blocked: usize) -> (Vec<us
     (chosen, places)
 }
 
-/// Plans that share the position and nothing else; before place d the numbers of
-/// an option are those of the option before it, and there that one's is less.
+/// Plans that share the position and nothing else. Before its place d, the numbers of
+/// an option are those of the option before it; at d the earlier option's is less.
 fn side_by_side(certificate: &Certificate, chosen: &[usize], places: &[usize], width: usize) -> PlanText {
     let mut names = width;
     let mut leaves = Vec::new();
@@ -83,7 +83,7 @@ fn side_by_side(certificate: &Certificate, chosen: &[usize], places: &[usize], w
         }
         leaves.push(("less".to_owned(), 0, vec![pair[0][place], pair[1][place]]));
     }
-    // What its names mean is not asked again.
+    // What its names mean was checked before.
     let (names, variables, option, steps) = (vec![Vec::new(); names], Vec::new(), Vec::new(), Vec::new());
     PlanText { clause: 0, names, variables, option, leaves, steps }
 }

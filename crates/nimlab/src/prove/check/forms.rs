@@ -2,23 +2,28 @@
 //! numbers in binary, the most significant bit first.
 //!
 //! A form f = c₀ + Σ cᵢvᵢ is followed by F = Σ cᵢ⌊vᵢ/2ʲ⌋, which becomes
-//! 2F + Σ cᵢbᵢ with the next bits. With C = Σ|cᵢ|, once |F| > C it only grows in
-//! size, keeping its sign: |2F + Σ cᵢbᵢ| ≥ 2|F| − C > |F|. So it is enough to know F up to max(C, |c₀|) + 1 in
-//! size: the sign of f, and whether it is 0, is exact. A remainder is followed
-//! as it is. All combinations that can be met are finitely many, and each is met
-//! with numbers that have those signs: so a statement about signs holds of all
-//! natural numbers exactly if it holds of every combination.
+//! 2F + Σ cᵢbᵢ with the next bits. Let N be the sum of the sizes of the cᵢ below 0. Once
+//! F ≥ N and F > 0, it stays so and grows no smaller: 2F + Σ cᵢbᵢ ≥ 2F − N ≥ F; and with
+//! the sum P of the others the same holds of −F. So it is enough to know F up to
+//! max(N, |c₀| + 1), and down to −max(P, |c₀| + 1): there the sign of f is known whatever
+//! bits follow, and it is not 0. What is asked of f is then answered, and what is left of
+//! the question speaks of fewer forms. A remainder is followed as it is. All
+//! combinations of a question and the values of its forms that can be met are finitely
+//! many: none is lost, and each is met with numbers that have those signs. So a statement
+//! about signs holds of all natural numbers exactly if it holds of every combination.
 
 use super::Refused;
 use crate::Meter;
 use crate::bits::QuickSet;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 
 /// Coefficients of the numbers, then the constant.
 pub type Form = Vec<i64>;
 
 /// What is asked of a form: a sign times the sum with this number in the list of
 /// sums, plus a constant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Of {
     sum: usize,
     sign: i64,
@@ -26,7 +31,7 @@ pub struct Of {
 }
 
 /// A statement about forms.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// The form is at least 0.
     AtLeast(Of),
@@ -48,12 +53,53 @@ impl Formula {
         Formula::Not(Box::new(self))
     }
 
-    /// Everything that must hold for this to hold, as far as it is said at once.
+    /// The parts of a conjunction, those of its parts included; otherwise the formula
+    /// itself.
     pub fn parts(self) -> Vec<Formula> {
         match self {
             Formula::All(list) => list.into_iter().flat_map(Formula::parts).collect(),
             Formula::Any(mut list) if list.len() == 1 => list.pop().map_or_else(Vec::new, Formula::parts),
             other => vec![other],
+        }
+    }
+
+    /// Lists of which one holds altogether exactly if this holds, or exactly if it does
+    /// not. Where there would be too many, they are fewer and less simple.
+    fn cases(&self, holds: bool) -> Vec<Vec<Formula>> {
+        let whole = || if holds { self.clone() } else { self.clone().negated() };
+        match (self, holds) {
+            (Formula::Not(part), _) => part.cases(!holds),
+            (Formula::All(list), true) | (Formula::Any(list), false) => {
+                let mut cases = vec![Vec::new()];
+                for part in list {
+                    let more = part.cases(holds);
+                    if cases.len() * more.len() > MOST_CASES {
+                        let part = if holds { part.clone() } else { part.clone().negated() };
+                        cases.iter_mut().for_each(|case| case.push(part.clone()));
+                        continue;
+                    }
+                    let longer = |case: &Vec<Formula>| {
+                        let case = case.clone();
+                        more.iter().map(move |more| case.iter().chain(more).cloned().collect())
+                    };
+                    cases = cases.iter().flat_map(longer).collect();
+                }
+                cases
+            }
+            (Formula::Any(list), true) | (Formula::All(list), false) => {
+                let cases: Vec<Vec<Formula>> = list.iter().flat_map(|part| part.cases(holds)).collect();
+                if cases.len() > MOST_CASES { vec![vec![whole()]] } else { cases }
+            }
+            _ => vec![vec![whole()]],
+        }
+    }
+
+    /// The sums that it speaks of.
+    fn sums(&self, found: &mut Vec<usize>) {
+        match self {
+            Formula::AtLeast(of) | Formula::Zero(of) | Formula::Multiple(_, of) => found.push(of.sum),
+            Formula::All(list) | Formula::Any(list) => list.iter().for_each(|part| part.sums(found)),
+            Formula::Not(part) => part.sums(found),
         }
     }
 
@@ -75,10 +121,13 @@ pub struct Forms {
 #[derive(Debug)]
 struct Sum {
     coefficients: Vec<i64>,
-    /// Its size is known up to this.
-    bound: i64,
+    /// It is known between these two.
+    low: i64,
+    high: i64,
 }
 
+/// The most cases that are looked at one by one.
+const MOST_CASES: usize = 64;
 /// The largest coefficient or constant that is followed.
 const LARGEST: i64 = 1 << 20;
 /// The most numbers that are read at a time.
@@ -108,10 +157,14 @@ impl Forms {
         let same = |sum: &Sum| sum.coefficients.iter().zip(terms).all(|(x, y)| *x == y * sign);
         let known = self.sums.iter().position(same);
         let sum = known.unwrap_or_else(|| {
-            self.sums.push(Sum { coefficients: terms.iter().map(|c| c * sign).collect(), bound: 0 });
+            let coefficients: Vec<i64> = terms.iter().map(|c| c * sign).collect();
+            let up: i64 = coefficients.iter().filter(|c| **c > 0).sum();
+            let down: i64 = coefficients.iter().filter(|c| **c < 0).sum();
+            self.sums.push(Sum { coefficients, low: -up, high: -down });
             self.sums.len() - 1
         });
-        self.sums[sum].bound = self.sums[sum].bound.max(bound + 1);
+        let own = &mut self.sums[sum];
+        (own.low, own.high) = (own.low.min(-constant.abs() - 1), own.high.max(constant.abs() + 1));
         Ok(Of { sum, sign, constant })
     }
 
@@ -135,9 +188,11 @@ impl Forms {
         Ok(Formula::Multiple(m, self.of(&form)?))
     }
 
-    /// Whether a formula holds of all natural numbers of which every assumption
-    /// does. Numbers of which an assumption can no longer hold, whatever bits
-    /// follow, are left out.
+    /// Whether a formula holds of all natural numbers of which every assumption does.
+    ///
+    /// The assumptions are taken apart into cases, and the formula into parts; and where a
+    /// part says that one of several things holds, only those are looked at that a case
+    /// needs: it is enough that some of them cover it.
     pub fn always(
         &self,
         numbers: usize,
@@ -148,64 +203,220 @@ impl Forms {
         if numbers > MOST_NUMBERS {
             return Err(Refused::new("a move of the rules or the certificate has too many numbers"));
         }
-        meter.take((1 << numbers) * (8 * self.sums.len() as u64 + 32))?;
-        // What a column of bits adds to each sum.
-        let added = |bits: usize, sum: &Sum| -> i64 {
-            (0..numbers).filter(|number| bits >> number & 1 == 1).map(|number| sum.coefficients[number]).sum()
-        };
-        let columns: Vec<Vec<i64>> =
-            (0..1usize << numbers).map(|bits| self.sums.iter().map(|sum| added(bits, sum)).collect()).collect();
-        // The size of each sum, then its remainder if one is asked for.
-        let count = self.sums.len();
-        let remainders = if self.modulus > 1 { count } else { 0 };
-        let lost = |state: &[i64]| {
-            assumed.iter().any(|assumption| match assumption {
-                Formula::AtLeast(of) => state[of.sum] * of.sign == -self.sums[of.sum].bound,
-                Formula::Zero(of) => state[of.sum].abs() == self.sums[of.sum].bound,
-                _ => false,
-            })
-        };
-        let mut known: QuickSet<Box<[i64]>> = QuickSet::default();
-        let mut stack: Vec<Box<[i64]>> = vec![vec![0; count + remainders].into()];
-        known.insert(stack[0].clone());
-        let mut next = vec![0; count + remainders];
-        while let Some(state) = stack.pop() {
-            if !self.holds(formula, &state) && assumed.iter().all(|assumption| self.holds(assumption, &state)) {
-                return Ok(false);
-            }
-            for column in &columns {
-                for (place, (sum, more)) in self.sums.iter().zip(column).enumerate() {
-                    next[place] = (2 * state[place] + more).clamp(-sum.bound, sum.bound);
-                    if remainders > 0 {
-                        next[count + place] = (2 * state[count + place] + more).rem_euclid(self.modulus);
-                    }
-                }
-                if !lost(&next) && !known.contains(&next[..]) {
-                    meter.take(24 * next.len() as u64 + 96)?;
-                    known.insert(next.as_slice().into());
-                    stack.push(next.as_slice().into());
+        let cases = Formula::All(assumed.to_vec()).cases(true);
+        let parts = formula.clone().parts();
+        for (case, part) in cases.iter().flat_map(|case| parts.iter().map(move |part| (case, part))) {
+            let any = if let Formula::Any(list) = part { list } else { std::slice::from_ref(part) };
+            let mut needed: Vec<bool> = vec![false; any.len()];
+            loop {
+                let some = any.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(part, _)| part.clone());
+                let Some(numbers) = self.exception(numbers, case, some.collect(), meter)? else { break };
+                let more = (0..any.len()).find(|&part| !needed[part] && self.holds_of(&any[part], &numbers));
+                match more {
+                    Some(part) => needed[part] = true,
+                    None if needed.iter().all(|needed| *needed) => return Ok(false),
+                    // The numbers were too long to be known.
+                    None => needed.fill(true),
                 }
             }
-            meter.tick(columns.len() as u64 * 8)?;
         }
-        meter.give_back(known.len() as u64 * (24 * next.len() as u64 + 96));
-        meter.give_back((1 << numbers) * (8 * self.sums.len() as u64 + 32));
         Ok(true)
     }
 
-    fn holds(&self, formula: &Formula, state: &[i64]) -> bool {
-        let value = |of: &Of| state[of.sum] * of.sign + of.constant;
+    /// Natural numbers of which everything assumed holds and nothing else of this.
+    fn exception(
+        &self,
+        numbers: usize,
+        assumed: &[Formula],
+        any: Vec<Formula>,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<i64>>, Refused> {
+        // Numbers are looked for of which this holds.
+        let against = Formula::All(assumed.iter().cloned().chain([Formula::Any(any).negated()]).collect());
+        let mut search = FormSearch { forms: self, numbers, open: Vec::new(), known: HashMap::new() };
+        let zeros = vec![0; self.sums.len() * 2];
+        let Some(first) = search.question(&against, &(0..self.sums.len()).collect::<Vec<_>>(), &zeros, meter)? else {
+            return Ok(None);
+        };
+        let mut known: QuickSet<Box<[i64]>> = QuickSet::default();
+        let mut queue = VecDeque::from([(first.clone(), vec![0i64; numbers])]);
+        known.insert(first);
+        let mut next = Vec::new();
+        let mut found = None;
+        while let Some((state, read)) = queue.pop_front() {
+            let question = search.open[state[0] as usize].clone();
+            let values = &state[1..];
+            if self.holds(&question.formula, &question.sums, values) {
+                found = Some(read);
+                break;
+            }
+            let count = question.sums.len();
+            for (bits, column) in &question.columns {
+                next.clear();
+                next.push(state[0]);
+                let mut is_decided = false;
+                for (place, more) in column.iter().enumerate() {
+                    let Sum { low, high, .. } = self.sums[question.sums[place]];
+                    let value = (2 * values[place] + more).clamp(low, high);
+                    is_decided |= value == low || value == high;
+                    next.push(value);
+                }
+                if self.modulus > 1 {
+                    for (place, more) in column.iter().enumerate() {
+                        next.push((2 * values[count + place] + more).rem_euclid(self.modulus));
+                    }
+                }
+                if known.contains(&next[..]) {
+                    continue;
+                }
+                meter.take(24 * next.len() as u64 + 96)?;
+                known.insert(next.as_slice().into());
+                let longer = |(place, number): (usize, &i64)| number.saturating_mul(2) | (*bits as i64 >> place & 1);
+                let read: Vec<i64> = read.iter().enumerate().map(longer).collect();
+                if !is_decided {
+                    queue.push_back((next.as_slice().into(), read));
+                } else if let Some(less) = search.question(&question.formula, &question.sums, &next[1..], meter)?
+                    && !known.contains(&less[..])
+                {
+                    meter.take(24 * less.len() as u64 + 96)?;
+                    known.insert(less.clone());
+                    queue.push_back((less, read));
+                }
+            }
+            meter.tick(question.columns.len() as u64 * 8)?;
+        }
+        meter.give_back(known.iter().map(|state| 24 * state.len() as u64 + 96).sum());
+        meter.give_back(search.open.iter().map(|question| question.bytes).sum());
+        Ok(found)
+    }
+
+    /// Whether a formula holds of numbers that are read to their end.
+    fn holds(&self, formula: &Formula, sums: &[usize], values: &[i64]) -> bool {
+        let place = |of: &Of| sums.binary_search(&of.sum).unwrap_or(0);
+        let value = |of: &Of| values[place(of)] * of.sign + of.constant;
         match formula {
             Formula::AtLeast(of) => value(of) >= 0,
             Formula::Zero(of) => value(of) == 0,
             Formula::Multiple(m, of) => {
-                let remainder = state.get(self.sums.len() + of.sum).copied().unwrap_or(0);
+                let remainder = values.get(sums.len() + place(of)).copied().unwrap_or(0);
                 (remainder * of.sign + of.constant).rem_euclid(*m) == 0
             }
-            Formula::All(list) => list.iter().all(|part| self.holds(part, state)),
-            Formula::Any(list) => list.iter().any(|part| self.holds(part, state)),
-            Formula::Not(part) => !self.holds(part, state),
+            Formula::All(list) => list.iter().all(|part| self.holds(part, sums, values)),
+            Formula::Any(list) => list.iter().any(|part| self.holds(part, sums, values)),
+            Formula::Not(part) => !self.holds(part, sums, values),
         }
+    }
+
+    /// Whether a formula holds of these numbers.
+    fn holds_of(&self, formula: &Formula, numbers: &[i64]) -> bool {
+        let sums: Vec<usize> = (0..self.sums.len()).collect();
+        let value = |sum: &Sum| {
+            let terms = sum.coefficients.iter().zip(numbers).map(|(c, number)| c.saturating_mul(*number));
+            terms.fold(0, i64::saturating_add)
+        };
+        let values: Vec<i64> = self.sums.iter().map(value).collect();
+        let remainders = values.iter().map(|value| value.rem_euclid(self.modulus.max(1)));
+        let all: Vec<i64> = values.iter().copied().chain(remainders).collect();
+        self.holds(formula, &sums, &all)
+    }
+
+    /// What is left to ask when no further bits can change the sign of some sums.
+    fn left(&self, formula: &Formula, sums: &[usize], values: &[i64]) -> Formula {
+        let value = |of: &Of| values[sums.binary_search(&of.sum).unwrap_or(0)];
+        let is_decided = |of: &Of| value(of) == self.sums[of.sum].low || value(of) == self.sums[of.sum].high;
+        match formula {
+            Formula::AtLeast(of) if is_decided(of) => Formula::truth(value(of) * of.sign > 0),
+            Formula::Zero(of) if is_decided(of) => Formula::truth(false),
+            Formula::All(list) => {
+                let list: Vec<Formula> = list.iter().map(|part| self.left(part, sums, values)).collect();
+                match list.contains(&Formula::truth(false)) {
+                    true => Formula::truth(false),
+                    false => Formula::All(list.into_iter().flat_map(Formula::parts).collect()),
+                }
+            }
+            Formula::Any(list) => {
+                let mut list: Vec<Formula> = list.iter().map(|part| self.left(part, sums, values)).collect();
+                list.retain(|part| *part != Formula::truth(false));
+                match list.contains(&Formula::truth(true)) {
+                    true => Formula::truth(true),
+                    false if list.len() == 1 => list.swap_remove(0),
+                    false => Formula::Any(list),
+                }
+            }
+            Formula::Not(part) => match self.left(part, sums, values) {
+                Formula::All(list) if list.is_empty() => Formula::truth(false),
+                Formula::Any(list) if list.is_empty() => Formula::truth(true),
+                Formula::Not(part) => *part,
+                other => other.negated(),
+            },
+            other => other.clone(),
+        }
+    }
+}
+
+/// What is left to ask of numbers of which some bits are read.
+struct OpenQuestion {
+    formula: Formula,
+    /// The sums that it speaks of, ascending.
+    sums: Vec<usize>,
+    /// What each column of bits adds to each of them.
+    columns: Vec<(usize, Box<[i64]>)>,
+    bytes: u64,
+}
+
+/// The questions that were met.
+struct FormSearch<'f> {
+    forms: &'f Forms,
+    numbers: usize,
+    open: Vec<Rc<OpenQuestion>>,
+    known: HashMap<Formula, i64>,
+}
+
+impl FormSearch<'_> {
+    /// The question that is left, by its number, and the values of the sums that it
+    /// speaks of; `None` if it is answered with no.
+    fn question(
+        &mut self,
+        formula: &Formula,
+        sums: &[usize],
+        values: &[i64],
+        meter: &mut Meter,
+    ) -> Result<Option<Box<[i64]>>, Refused> {
+        let left = self.forms.left(formula, sums, values);
+        if left == Formula::truth(false) {
+            return Ok(None);
+        }
+        let number = match self.known.get(&left) {
+            Some(&number) => number,
+            None => {
+                let mut own = Vec::new();
+                left.sums(&mut own);
+                let size = own.len() as u64;
+                own.sort_unstable();
+                own.dedup();
+                let bytes = 256 * (size + 1) + (1u64 << self.numbers) * (8 * own.len() as u64 + 16);
+                meter.take(bytes)?;
+                let added = |bits: usize, sum: &Sum| -> i64 {
+                    (0..self.numbers)
+                        .filter(|number| bits >> number & 1 == 1)
+                        .map(|number| sum.coefficients[number])
+                        .sum()
+                };
+                let column = |bits| (bits, own.iter().map(|&sum| added(bits, &self.forms.sums[sum])).collect());
+                let mut columns: Vec<(usize, Box<[i64]>)> = (0..1usize << self.numbers).map(column).collect();
+                columns.sort_unstable_by(|one, two| one.1.cmp(&two.1));
+                columns.dedup_by(|one, two| one.1 == two.1);
+                self.open.push(Rc::new(OpenQuestion { formula: left.clone(), sums: own, columns, bytes }));
+                self.known.insert(left, self.open.len() as i64 - 1);
+                self.open.len() as i64 - 1
+            }
+        };
+        let question = &self.open[number as usize];
+        let place = |sum: &usize| sums.binary_search(sum).unwrap_or(0);
+        let own = question.sums.iter().map(|sum| values[place(sum)]);
+        let remainders = question.sums.iter().filter(|_| self.forms.modulus > 1);
+        let remainders = remainders.map(|sum| values[sums.len() + place(sum)]);
+        Ok(Some([number].into_iter().chain(own).chain(remainders).collect()))
     }
 }
 

@@ -1,16 +1,14 @@
-//! The checker's automata: tables, products that are walked, and nothing else.
+//! The checker's automata: tables, and products of them that are walked.
 //!
 //! Nothing is learned, minimised or kept. A machine reads the digits of several
 //! numbers side by side, the most significant first; a letter that is not in a
 //! row leads to the dead state.
 
-use super::Refused;
+use super::{Checked, Refused};
 use crate::Meter;
 use crate::automata::Numbers;
+use crate::bits::{QuickMap, QuickSet};
 use crate::prove::certificate::Automaton;
-use std::collections::HashMap;
-
-type Checked<T> = Result<T, Refused>;
 
 /// An automaton as a table.
 #[derive(Debug, Clone)]
@@ -21,7 +19,7 @@ pub struct Machine {
     accepting: Vec<bool>,
 }
 
-/// A machine with the track of each of its numbers.
+/// A machine, with the track on which each of its numbers stands.
 #[derive(Debug, Clone)]
 pub struct Placed<'m> {
     pub machine: &'m Machine,
@@ -30,6 +28,9 @@ pub struct Placed<'m> {
 
 /// The dead state, where it matters.
 const DEAD: u32 = u32::MAX;
+
+/// A column must be a letter of 32 bits.
+const TOO_WIDE: &str = "the certificate reads too many numbers at a time";
 
 impl Machine {
     /// A machine of a certificate. It must be a table, and a column of zeros
@@ -109,8 +110,7 @@ impl Machine {
         row.binary_search_by_key(&letter, |entry| entry.0).ok().map(|place| row[place].1)
     }
 
-    /// Whether nothing is accepted, of a machine without states that lead
-    /// nowhere.
+    /// Whether nothing is accepted, for a machine without states that lead nowhere.
     pub fn is_empty(&self) -> bool {
         !self.accepting[0] && self.rows[0].is_empty()
     }
@@ -159,10 +159,10 @@ fn columns(
     }
 }
 
-/// Lists of states with numbers, in the order of their coming.
+/// Lists of states, numbered in the order in which they come.
 #[derive(Default)]
 struct Known {
-    numbers: HashMap<Box<[u32]>, u32>,
+    numbers: QuickMap<Box<[u32]>, u32>,
     lists: Vec<Box<[u32]>>,
 }
 
@@ -188,19 +188,21 @@ impl Known {
 pub struct Product {
     rows: Vec<Vec<(u32, u32)>>,
     accepting: Vec<bool>,
+    /// The memory that it takes.
+    bytes: u64,
 }
 
-/// The product of machines over so many tracks, its letters made of the tracks
-/// in `kept`.
+/// The product of machines over `tracks` tracks, its letters made of those in `kept`.
 pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut Meter) -> Checked<Product> {
     let digits = parts[0].machine.digits;
     if u64::from(digits).saturating_pow(kept.len() as u32) > 1 << 32 {
-        return Err(Refused::new("the certificate reads too many numbers at a time"));
+        return Err(Refused::new(TOO_WIDE));
     }
     let mut known = Known::default();
     known.number(&vec![0; parts.len()], meter)?;
     let (mut rows, mut accepting) = (Vec::new(), Vec::new());
     let mut found: Vec<(u32, Box<[u32]>)> = Vec::new();
+    let mut bytes = 0;
     while rows.len() < known.lists.len() {
         let states = known.lists[rows.len()].clone();
         found.clear();
@@ -211,10 +213,11 @@ pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut 
             found.push((letter, next.into()));
         });
         if unread {
-            return Err(Refused::new("the certificate has a number that nothing speaks of"));
+            return Err(Refused::new("the certificate has a number that no relation mentions"));
         }
         meter.tick(4 + 4 * found.len() as u64)?;
         meter.take(8 * found.len() as u64 + 32)?;
+        bytes += 8 * found.len() as u64 + 32;
         let mut row = Vec::with_capacity(found.len());
         for (letter, next) in &found {
             row.push((*letter, known.number(next, meter)?));
@@ -223,7 +226,7 @@ pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut 
         accepting.push(parts.iter().zip(&states).all(|(part, &state)| part.machine.accepting[state as usize]));
     }
     known.forget(meter);
-    let mut product = Product { rows, accepting };
+    let mut product = Product { rows, accepting, bytes };
     product.trim(meter)?;
     Ok(product)
 }
@@ -249,12 +252,7 @@ impl Product {
         Ok(())
     }
 
-    /// Whether nothing at all is accepted.
-    pub fn is_empty(&self) -> bool {
-        !self.accepting[0] && self.rows[0].is_empty()
-    }
-
-    /// The product as a machine over so many tracks, if every letter leads to
+    /// The product as a machine over `tracks` tracks, given that every letter leads to
     /// one place.
     fn into_machine(self, tracks: usize, digits: u32) -> Machine {
         let mut machine = Machine::build(tracks, digits, self.rows, self.accepting);
@@ -266,7 +264,7 @@ impl Product {
     /// product accepts: letters that leave tracks out lead to several places.
     /// The numbers that were left out may be longer than the others, so that
     /// columns of zeros may come first.
-    pub fn is_of(&self, machine: &Machine, meter: &mut Meter) -> Checked<bool> {
+    pub fn agrees_with(self, machine: &Machine, meter: &mut Meter) -> Checked<bool> {
         let mut first = vec![0u32];
         let mut next = 0;
         while next < first.len() {
@@ -310,16 +308,94 @@ impl Product {
             done += 1;
         }
         known.forget(meter);
+        meter.give_back(self.bytes);
         Ok(true)
     }
 }
 
-/// Whether there are no numbers of which all machines speak.
-pub fn none(parts: &[Placed<'_>], tracks: usize, meter: &mut Meter) -> Checked<bool> {
-    Ok(product(parts, tracks, &[], meter)?.is_empty())
+/// Whether a machine speaks of the first numbers wherever all parts speak of all of them.
+/// The machine must be one that reads columns of zeros for nothing, so that the other
+/// numbers may be longer.
+pub fn follows(parts: &[Placed<'_>], tracks: usize, machine: &Machine, meter: &mut Meter) -> Checked<bool> {
+    let digits = machine.digits;
+    if u64::from(digits).saturating_pow(machine.tracks as u32) > 1 << 32 {
+        return Err(Refused::new(TOO_WIDE));
+    }
+    // The states of the parts, then that of the machine.
+    let begin: Box<[u32]> = vec![0; parts.len() + 1].into();
+    let bytes = 8 * begin.len() as u64 + 64;
+    let mut stack = vec![begin.clone()];
+    let mut known: QuickSet<Box<[u32]>> = QuickSet::default();
+    known.insert(begin);
+    meter.take(bytes)?;
+    let mut next = Vec::with_capacity(parts.len() + 1);
+    while let Some(states) = stack.pop() {
+        let state = states[parts.len()];
+        let holds = |(part, &state): (&Placed<'_>, &u32)| part.machine.accepting[state as usize];
+        if !(state != DEAD && machine.accepting[state as usize]) && parts.iter().zip(&states).all(holds) {
+            return Ok(false);
+        }
+        let (mut count, mut unread, mut taken) = (0, false, Ok(()));
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, targets| {
+            unread |= column.contains(&None);
+            let digit = |track: usize| column[track].unwrap_or(0);
+            let letter = (0..machine.tracks).rev().fold(0, |letter, track| letter * digits + digit(track));
+            next.clear();
+            next.extend_from_slice(targets);
+            next.push(if state == DEAD { DEAD } else { machine.step(state, letter).unwrap_or(DEAD) });
+            count += 1;
+            if !known.contains(&next[..]) {
+                known.insert(next.as_slice().into());
+                stack.push(next.as_slice().into());
+                if taken.is_ok() {
+                    taken = meter.take(bytes);
+                }
+            }
+        });
+        if unread {
+            return Err(Refused::new("the certificate has a number that nothing speaks of"));
+        }
+        taken?;
+        meter.tick(4 + 4 * count)?;
+    }
+    meter.give_back(known.len() as u64 * bytes);
+    Ok(true)
 }
 
-/// Where a domain holds and a machine does not, as a machine of the same tracks.
+/// Whether there are no numbers of which all machines speak: all states that can be
+/// reached side by side are looked at.
+pub fn none(parts: &[Placed<'_>], tracks: usize, meter: &mut Meter) -> Checked<bool> {
+    let mut known = Known::default();
+    known.number(&vec![0; parts.len()], meter)?;
+    let mut done = 0;
+    let mut found: Vec<u32> = Vec::new();
+    while done < known.lists.len() {
+        let states = known.lists[done].clone();
+        if parts.iter().zip(&states).all(|(part, &state)| part.machine.accepting[state as usize]) {
+            known.forget(meter);
+            return Ok(false);
+        }
+        found.clear();
+        let mut unread = false;
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, next| {
+            unread |= column.contains(&None);
+            found.extend_from_slice(next);
+        });
+        if unread {
+            return Err(Refused::new("the certificate has a number that no relation mentions"));
+        }
+        let lists = found.chunks_exact(parts.len());
+        meter.tick(4 + 4 * lists.len() as u64)?;
+        for next in lists {
+            known.number(next, meter)?;
+        }
+        done += 1;
+    }
+    known.forget(meter);
+    Ok(true)
+}
+
+/// What a domain accepts and a machine does not, as a machine of the same tracks.
 pub fn without(domain: &Machine, machine: &Machine, meter: &mut Meter) -> Checked<Machine> {
     let mut known = Known::default();
     known.number(&[0, 0], meter)?;
@@ -336,7 +412,7 @@ pub fn without(domain: &Machine, machine: &Machine, meter: &mut Meter) -> Checke
         accepting.push(domain.accepting[one as usize] && !(two != DEAD && machine.accepting[two as usize]));
     }
     known.forget(meter);
-    let mut product = Product { rows, accepting };
+    let mut product = Product { rows, accepting, bytes: 0 };
     product.trim(meter)?;
     Ok(product.into_machine(domain.tracks, domain.digits))
 }

@@ -25,8 +25,8 @@
 //! clause exactly if for some plan there are names with Rᵢ and the option in Z.
 //!
 //! *The steps.* Each step joins the relations that speak of a name and leaves
-//! the name out. What the certificate says comes of it is compared with what
-//! does, all words being walked. A name goes only after everything that speaks
+//! the name out. The result that the certificate gives is compared with the
+//! true one, all words being walked. A name goes only after everything that speaks
 //! of it is joined, so the last step is the set Wᵢ of the positions from which
 //! plan i leads into Z.
 //!
@@ -57,10 +57,27 @@
 //! induction. The set is not asked for under exchange of piles, for `symmetric` and
 //! `blocking` do not go together; nor are there values or misère play.
 //!
+//! *Answers.* Where a plan leads from too many positions, the certificate has answers:
+//! more plans, of which only the second half of "The rules" is checked, that the rules
+//! allow their moves. The last of their steps is the set Vⱼ of the positions from which
+//! answer j leads into Z: all of them have a move into Z. In the induction this takes
+//! the place of the Wᵢ where positions outside Z are asked for a move: with G₀ the
+//! positions in no Zᵢ and not in Z, and Gⱼ the sets that the certificate calls left,
+//! checked is that every position of Gⱼ₋₁ lies in Vⱼ or in Gⱼ, and that the last Gⱼ is
+//! empty; so each of G₀ lies in some Vⱼ. That no position of Z has a move into Z is
+//! derived for each plan: suppose that there are names with its relations, the position
+//! being sorted and in Z, and the option in Z. These are the first facts. Each step has a
+//! fact about some of the names, and checked is that it follows from earlier ones: all
+//! columns of digits of which these hold are walked, and with them it. So it is true of the
+//! supposed names. Nothing satisfies the last fact: so there are no such names. It does
+//! not matter which facts a step uses, how often, or whether a fact says all that follows.
+//! Answers are not for misère play, nor where options may be blocked.
+//!
 //! *The words.* The statement must be the sentence about the automaton of the
 //! last set. If it names a game of the catalogue as the catalogue does, the rules must be
-//! that game's own; any other name stands in quotes, behind "the game of these rules".
+//! that game's own; any other name stands in quotes, after "the game of these rules".
 
+mod answers;
 mod blocking;
 mod first_pile;
 mod forms;
@@ -103,7 +120,17 @@ impl From<Error> for Refused {
 
 type Checked<T> = std::result::Result<T, Refused>;
 
-/// What came of checking a certificate.
+/// The result of checking a certificate.
+///
+/// ```
+/// use nimlab::prove::{Certificate, THEOREMS, Verdict, check};
+/// let known = THEOREMS.iter().find(|known| known.name == "wythoff").unwrap();
+/// let mut certificate = Certificate::from_json(known.certificate)?;
+/// certificate.statement.push('!');
+/// let Verdict::Rejected(why) = check(&certificate, nimlab::Budget::default())? else { panic!() };
+/// assert_eq!(why, "its statement is not what its automata say");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It proves its theorem: what was checked, line by line.
@@ -115,6 +142,15 @@ pub enum Verdict {
 /// Checks a certificate. Fails if it cannot be checked within the budget. What a
 /// short certificate leaves out is computed again by [`Certificate::complete`],
 /// and is believed as little as the rest.
+///
+/// ```
+/// use nimlab::prove::{Certificate, THEOREMS, Verdict, check};
+/// let known = THEOREMS.iter().find(|known| known.name == "wythoff").unwrap();
+/// let certificate = Certificate::from_json(known.certificate)?;
+/// let Verdict::Proved(checked) = check(&certificate, nimlab::Budget::default())? else { panic!() };
+/// assert!(checked[0].starts_with("addition in zeckendorf"));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn check(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
     let budget = budget.started();
     let certificate = certificate.complete(budget)?;
@@ -128,6 +164,22 @@ pub fn check(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
 
 fn ensure(holds: bool, reason: impl Into<String>) -> Checked<()> {
     if holds { Ok(()) } else { Err(Refused::new(reason)) }
+}
+
+/// The facts of a step, each on the tracks where `order` has its names. No name has two
+/// tracks, and none is missing.
+fn placed<'m, 'n>(order: &[u32], taken: impl Iterator<Item = (&'m Machine, &'n [u32])>) -> Checked<Vec<Placed<'m>>> {
+    let mut distinct = order.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    ensure(distinct.len() == order.len() && order.len() <= 60, "a step has a name twice, or too many")?;
+    let place = |name: &u32| order.iter().position(|other| other == name);
+    taken
+        .map(|(machine, names)| {
+            let tracks = names.iter().map(place).collect::<Option<Vec<usize>>>();
+            Ok(Placed { machine, tracks: tracks.ok_or_else(|| Refused::new("a step loses a name"))? })
+        })
+        .collect()
 }
 
 fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>> {
@@ -147,7 +199,15 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
     let clauses = counted(clauses as u64, "move clause");
     lines.push(format!("the rules: {clauses}, the same as {} of simple relations", counted(plans as u64, "system")));
     lines.push("every move makes a natural measure smaller, so that the game ends".to_owned());
-    let plans = evaluated(certificate, &rules)?;
+    let answered = !certificate.answers.is_empty();
+    let plans = match answered {
+        true => answers::answers(certificate, &rules, misere)?,
+        false => evaluated(certificate, &rules)?,
+    };
+    if answered {
+        let count = counted(plans.len() as u64, "system");
+        lines.push(format!("answers: {count} of relations whose moves the rules allow"));
+    }
     if rules.blocked > 0 {
         ensure(!misere, "misère play is not defined where options may be blocked")?;
         ensure(certificate.sets.len() == 1, "it claims values, and where options may be blocked there are none")?;
@@ -170,7 +230,19 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
         let positions = Machine::read(&set.positions, width, numbers.digits())?;
         base.check_symmetric(&positions, rules.sorted(), meter)?;
         let reached = base.steps(&plans, &set.reached, &positions, width, meter)?;
-        check_set(&domain, &positions, &smaller, &reached, moves.as_deref(), meter)?;
+        if answered {
+            ensure(set.inside.len() == certificate.plans.len(), "it has not the facts about every plan")?;
+            for (plan, facts) in certificate.plans.iter().zip(&set.inside) {
+                base.check_contradiction(plan, facts, &positions, &domain, meter)?;
+            }
+            let left = set.left.iter().map(|text| Machine::read(text, width, numbers.digits()));
+            let left = left.collect::<Checked<Vec<_>>>()?;
+            answers::check_set(&domain, &positions, &smaller, &reached, &left, meter)?;
+        } else {
+            let none = set.left.is_empty() && set.inside.is_empty();
+            ensure(none, "a set has positions that are left or facts, and there are no answers")?;
+            check_set(&domain, &positions, &smaller, &reached, moves.as_deref(), meter)?;
+        }
         lines.push(match misere {
             true => format!("the P-positions under misère play: {} states", set.positions.states.len()),
             false if rules.blocked > 0 => format!("the P-positions: {} states", set.positions.states.len()),
@@ -254,7 +326,7 @@ impl<'n> Base<'n> {
         let between = vec![successor.at(&[0, 1]), self.less.at(&[0, 2]), self.less.at(&[2, 1])];
         ensure(self.none(between, 3, meter)?, wrong)?;
         let every = product(&self.with_numbers(vec![successor.at(&[0, 1])], 2), 2, &[0], meter)?;
-        ensure(every.is_of(&self.valid, meter)?, wrong)
+        ensure(every.agrees_with(&self.valid, meter)?, wrong)
     }
 
     fn check_sum(&self, successor: &Machine, meter: &mut Meter) -> Checked<()> {
@@ -263,7 +335,7 @@ impl<'n> Base<'n> {
         // A(x, 0, z) and z = x, over (x, z).
         let of_zero = self.with_numbers(vec![self.sum.at(&[0, 2, 1]), zero.at(&[2])], 3);
         let same = joined(&self.with_numbers(vec![self.equal.at(&[0, 1])], 2), 2, meter)?;
-        ensure(product(&of_zero, 3, &[0, 1], meter)?.is_of(&same, meter)?, wrong)?;
+        ensure(product(&of_zero, 3, &[0, 1], meter)?.agrees_with(&same, meter)?, wrong)?;
         // A(x, y + 1, 0).
         let never = vec![self.sum.at(&[0, 1, 2]), zero.at(&[2]), zero.at(&[3]), self.less.at(&[3, 1])];
         ensure(self.none(never, 4, meter)?, wrong)?;
@@ -315,8 +387,8 @@ impl<'n> Base<'n> {
         Ok(())
     }
 
-    /// Checks what comes of the steps of all plans, and returns the last of each:
-    /// the positions from which a plan leads into the set, or anywhere.
+    /// Checks the results of the steps of all plans, and returns the last of each plan:
+    /// the positions from which it leads into the set, or anywhere.
     fn steps(
         &self,
         plans: &[PlanText],
@@ -325,8 +397,42 @@ impl<'n> Base<'n> {
         width: usize,
         meter: &mut Meter,
     ) -> Checked<Vec<Machine>> {
-        ensure(results.len() == plans.len(), "it has not the steps of every plan")?;
+        ensure(results.len() == plans.len(), "it lacks the steps of some plan")?;
         plans.iter().zip(results).map(|(plan, results)| self.plan_steps(plan, results, set, width, meter)).collect()
+    }
+
+    /// The machines of the constants of a plan.
+    fn constants(&self, plan: &PlanText) -> Checked<Vec<Option<Machine>>> {
+        let constant = |(leaf, parameter, _): &(String, u64, Vec<u32>)| match leaf.as_str() {
+            "constant" => Machine::constant(self.numbers, *parameter).map(Some),
+            _ => Ok(None),
+        };
+        plan.leaves.iter().map(constant).collect()
+    }
+
+    /// The relations of a plan, each with its names.
+    fn leaves<'m>(
+        &'m self,
+        plan: &PlanText,
+        constants: &'m [Option<Machine>],
+        set: &'m Machine,
+    ) -> Checked<Vec<(&'m Machine, Vec<u32>)>> {
+        let mut found = Vec::new();
+        for ((leaf, parameter, names), constant) in plan.leaves.iter().zip(constants) {
+            let machine = match (leaf.as_str(), constant) {
+                ("set", _) => set,
+                ("constant", Some(machine)) => machine,
+                ("multiple", _) => self.multiple(*parameter)?,
+                ("sum", _) => &self.sum,
+                ("less", _) => &self.less,
+                ("at-most", _) => &self.at_most,
+                ("equal", _) => &self.equal,
+                _ => return Err(Refused::new("a plan has a relation that is not known")),
+            };
+            ensure(machine.tracks == names.len(), "a relation of a plan has the wrong number of names")?;
+            found.push((machine, names.clone()));
+        }
+        Ok(found)
     }
 
     fn plan_steps(
@@ -339,36 +445,17 @@ impl<'n> Base<'n> {
     ) -> Checked<Machine> {
         let digits = self.numbers.digits();
         ensure(results.len() == plan.steps.len(), "it has not the result of every step")?;
-        let mut constants = Vec::new();
-        for (leaf, parameter, _) in &plan.leaves {
-            constants.push(match leaf.as_str() {
-                "constant" => Some(Machine::constant(self.numbers, *parameter)?),
-                _ => None,
-            });
-        }
+        let constants = self.constants(plan)?;
         let read = plan.steps.iter().zip(results);
         let made =
             read.map(|((_, _, names), text)| Machine::read(text, names.len(), digits)).collect::<Checked<Vec<_>>>()?;
         // All relations that are still to be joined, with their names.
-        let mut factors: Vec<Option<(&Machine, Vec<u32>)>> = Vec::new();
-        for ((leaf, parameter, names), constant) in plan.leaves.iter().zip(&constants) {
-            let machine = match (leaf.as_str(), constant) {
-                ("set", _) => set,
-                ("constant", Some(machine)) => machine,
-                ("multiple", _) => self.multiple(*parameter)?,
-                ("sum", _) => &self.sum,
-                ("less", _) => &self.less,
-                ("at-most", _) => &self.at_most,
-                ("equal", _) => &self.equal,
-                _ => return Err(Refused::new("a plan has a relation that is not known")),
-            };
-            ensure(machine.tracks == names.len(), "a relation of a plan has not its number of names")?;
-            factors.push(Some((machine, names.clone())));
-        }
+        let leaves = self.leaves(plan, &constants, set)?;
+        let mut factors: Vec<Option<(&Machine, Vec<u32>)>> = leaves.into_iter().map(Some).collect();
         for ((gone, uses, names), result) in plan.steps.iter().zip(&made) {
             let last = gone.is_none();
             let stays = gone.is_some_and(|name| (name as usize) < width);
-            ensure(!stays, "a number of the position goes in a step")?;
+            ensure(!stays, "a step eliminates a number of the position")?;
             let mut taken = Vec::new();
             for &index in uses {
                 let factor = factors.get_mut(index).and_then(Option::take);
@@ -376,25 +463,18 @@ impl<'n> Base<'n> {
             }
             let rest = factors.iter().flatten();
             let mentioned = |name: u32| rest.clone().any(|(_, names)| names.contains(&name));
-            ensure(gone.is_none_or(|name| !mentioned(name)), "a name goes before everything about it is joined")?;
+            ensure(
+                gone.is_none_or(|name| !mentioned(name)),
+                "a name is eliminated before everything about it is joined",
+            )?;
             ensure(!last || rest.count() == 0, "the last step leaves something out")?;
             // The tracks: what is left, then what goes.
             let order: Vec<u32> = names.iter().copied().chain(*gone).collect();
-            let mut distinct = order.clone();
-            distinct.sort_unstable();
-            distinct.dedup();
-            ensure(distinct.len() == order.len() && order.len() <= 60, "a step has a name twice, or too many")?;
-            let place = |name: &u32| order.iter().position(|other| other == name);
-            let mut parts = Vec::new();
-            for (machine, names) in &taken {
-                let tracks = names.iter().map(place).collect::<Option<Vec<usize>>>();
-                let tracks = tracks.ok_or_else(|| Refused::new("a step loses a name"))?;
-                parts.push(Placed { machine, tracks });
-            }
+            let mut parts = placed(&order, taken.iter().map(|(machine, names)| (*machine, &names[..])))?;
             parts.extend((0..order.len()).map(|track| self.valid.at(&[track])));
             let kept: Vec<usize> = (0..names.len()).collect();
-            let agrees = product(&parts, order.len(), &kept, meter)?.is_of(result, meter)?;
-            ensure(agrees, "what comes of a step is not what the certificate says")?;
+            let agrees = product(&parts, order.len(), &kept, meter)?.agrees_with(result, meter)?;
+            ensure(agrees, "the result of a step is not what the certificate says")?;
             factors.push(Some((result, names.clone())));
         }
         let position: Vec<u32> = (0..width as u32).collect();
@@ -429,16 +509,16 @@ fn check_set(
         let both = [place(domain), place(set), place(from)];
         ensure(none(&both, set.tracks, meter)?, "a move leads from a set into itself")?;
     }
-    // What lies neither in the set nor in a smaller one, and leads not into it.
-    let mut gap = domain.clone();
-    for other in reached.iter().chain([set]).chain(smaller) {
-        gap = without(&gap, other, meter)?;
-    }
+    // What lies neither in the set nor in a smaller one, and has no move into it. All of
+    // this is walked side by side: one after the other the machines would be far larger.
+    let others = reached.iter().chain([set]).chain(smaller);
+    let others = others.map(|other| without(domain, other, meter)).collect::<Checked<Vec<_>>>()?;
+    let gap: Vec<Placed<'_>> = others.iter().map(place).collect();
     let Some(moves) = moves else {
-        return ensure(gap.is_empty(), "a position outside a set has no move into it");
+        return ensure(none(&gap, set.tracks, meter)?, "a position outside a set has no move into it");
     };
     for from in moves {
-        let both = [place(&gap), place(from)];
+        let both: Vec<Placed<'_>> = gap.iter().cloned().chain([place(from)]).collect();
         ensure(none(&both, set.tracks, meter)?, "a position outside the set has no move into it")?;
     }
     let mut ends = domain.clone();

@@ -9,10 +9,10 @@ use crate::prove::certificate::{Certificate, PlanText};
 use crate::rules::Cmp;
 use crate::rules::ir::{CheckedRules, Clause};
 
-/// That the plans are the same as the rules, and that every move makes the
-/// measure smaller.
+/// That the plans are the same as the rules, that these allow the answers, and that
+/// every move makes the measure smaller.
 pub fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut Meter) -> Checked<()> {
-    for plan in &certificate.plans {
+    for plan in certificate.plans.iter().chain(&certificate.answers) {
         ensure(plan.clause < rules.clauses.len(), "a plan belongs to no clause")?;
     }
     for (number, clause) in rules.clauses.iter().enumerate() {
@@ -27,7 +27,9 @@ pub fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut 
         for signs in (0..1u32 << clause.variables.len()).filter(|signs| signs & !signed == 0) {
             check_clause(rules, clause, &plans, signs, meter)?;
         }
-        for plan in plans {
+        // Of answers it is enough that the rules allow them.
+        let answers = certificate.answers.iter().filter(|plan| plan.clause == number);
+        for plan in plans.into_iter().chain(answers) {
             check_plan(rules, clause, plan, meter)?;
         }
     }
@@ -60,8 +62,8 @@ fn check_clause(
     let numbers = width + count;
     let sign = |place: usize| if place >= width && signs >> (place - width) & 1 == 1 { -1 } else { 1 };
     let registers: Vec<Form> = (0..numbers).map(|place| unit(numbers + 1, place, sign(place))).collect();
-    // Often it does not matter that the position is sorted, and fewer forms are
-    // to be followed without it.
+    // Often it does not matter that the position is sorted, and without that there are
+    // fewer forms to follow.
     let mut holds = |claim: &dyn Fn(&[Cases], &mut Forms) -> Checked<Formula>| -> Checked<bool> {
         for ascending in [false, true].into_iter().filter(|ascending| !ascending || rules.sorted() > 1) {
             let mut forms = Forms::default();
@@ -100,12 +102,12 @@ fn check_clause(
 fn substituted(form: &[i64], meaning: &[Form]) -> Checked<Form> {
     let length = meaning.first().map_or(1, Vec::len);
     let (&constant, terms) = form.split_last().ok_or_else(|| Refused::new("a form is empty"))?;
-    ensure(terms.len() == meaning.len(), "a form has not its number of coefficients")?;
+    ensure(terms.len() == meaning.len(), "a form has the wrong number of coefficients")?;
     let start = unit(length, length - 1, constant);
     terms.iter().zip(meaning).try_fold(start, |sum, (&times, other)| plus(&sum, times, other))
 }
 
-/// That the simple relations of a plan hold, but for the set.
+/// That the simple relations of a plan hold, except that of the set.
 fn relations(plan: &PlanText, names: &[Form], forms: &mut Forms) -> Checked<Formula> {
     let mut all = Vec::new();
     for (leaf, parameter, of) in &plan.leaves {
@@ -130,7 +132,7 @@ fn relations(plan: &PlanText, names: &[Form], forms: &mut Forms) -> Checked<Form
             "set" => (plan.option.len(), Formula::truth(*of == plan.option)),
             _ => return Err(Refused::new("a plan has a relation that is not known")),
         };
-        ensure(of.len() == count, "a relation of a plan has not its number of names")?;
+        ensure(of.len() == count, "a relation of a plan has the wrong number of names")?;
         all.push(formula);
     }
     ensure(plan.leaves.iter().filter(|leaf| leaf.0 == "set").count() == 1, "a plan must lead into the set once")?;
@@ -139,7 +141,7 @@ fn relations(plan: &PlanText, names: &[Form], forms: &mut Forms) -> Checked<Form
 
 /// That the option's names are the numbers of the option.
 fn reaches(plan: &PlanText, names: &[Form], option: &[Cases], forms: &mut Forms) -> Checked<Formula> {
-    ensure(plan.option.len() == option.len(), "an option of a plan has not its number of names")?;
+    ensure(plan.option.len() == option.len(), "an option of a plan has the wrong number of names")?;
     let mut all = Vec::new();
     for (&name, cases) in plan.option.iter().zip(option) {
         let name = names.get(name as usize).ok_or_else(|| Refused::new("an option's name is not there"))?;
@@ -151,12 +153,12 @@ fn reaches(plan: &PlanText, names: &[Form], option: &[Cases], forms: &mut Forms)
     Ok(Formula::All(all))
 }
 
-/// Whatever natural names the relations of a plan hold of: the move that the
-/// plan reads off them is allowed and reaches the option's names.
+/// For all natural names that satisfy the relations of a plan, the move that the plan
+/// reads off them is allowed and reaches the option's names.
 fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mut Meter) -> Checked<()> {
     let (width, count) = (rules.width(), plan.names.len());
-    ensure(count >= width, "a plan has not the numbers of the position")?;
-    ensure(plan.variables.len() == clause.variables.len(), "a plan has not the variables of its clause")?;
+    ensure(count >= width, "a plan lacks the numbers of the position")?;
+    ensure(plan.variables.len() == clause.variables.len(), "a plan lacks the variables of its clause")?;
     let (names, free) = solved(plan, count)?;
     let mut registers = names[..width].to_vec();
     for form in &plan.variables {
@@ -186,10 +188,9 @@ fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mu
     ensure(own, "the first names of a plan are not the position")
 }
 
-/// The names of a plan as forms of as few of them as its equations leave free,
-/// and how many these are. Natural names of which the relations hold are the
-/// same as natural free ones for which all forms are natural and the relations
-/// hold of them.
+/// The names of a plan as forms of those that its equations leave free, and how many
+/// these are. Natural names that satisfy the relations are the same as natural free
+/// names for which all forms are natural and satisfy the relations.
 fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
     let mut names: Vec<Form> = (0..count).map(|place| unit(count + 1, place, 1)).collect();
     for (leaf, parameter, of) in &plan.leaves {
@@ -206,7 +207,8 @@ fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
         let Some(place) = (0..count).rev().find(|&place| equation[place].abs() == 1) else { continue };
         let c = equation[place];
         for form in &mut names {
-            // c·v + rest = 0, so that v = −c·rest: c·v·t is taken away t times.
+            // The equation is c·v + rest = 0 with c = ±1. Taken away c·t times, it
+            // removes t·v.
             let times = form[place].checked_mul(-c).ok_or_else(|| Refused::new("a coefficient is too large"))?;
             *form = plus(form, times, &equation)?;
         }
@@ -216,9 +218,9 @@ fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
     Ok((names.iter().map(short).collect(), free.len()))
 }
 
-/// That the measure of a position is not negative and that of the option is
-/// less, the first number that differs deciding; whatever order the numbers of
-/// the option are sorted into.
+/// That the measure of a position is not negative, and that of the option is less:
+/// the first number that differs decides. This must hold however the numbers of the
+/// option are sorted.
 fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &mut Forms) -> Checked<Formula> {
     let before = measure(rules, registers, forms)?;
     // The option by cases.
@@ -287,7 +289,7 @@ fn is_plain(rules: &CheckedRules, measure: &[Cases]) -> bool {
 /// The orders that the numbers of an option may be sorted into.
 fn orders(rules: &CheckedRules, measure: &[Cases]) -> Checked<Vec<Vec<usize>>> {
     let sorted = if is_plain(rules, measure) { 0 } else { rules.sorted() };
-    ensure(sorted <= 5, "the measure of so many equal piles is not followed")?;
+    ensure(sorted <= 5, "the measure of this many equal piles is not followed")?;
     let mut orders = vec![Vec::new()];
     for place in 0..rules.width() {
         orders = orders

@@ -1,8 +1,8 @@
 //! What the rules say, as formulas about linear forms: written from the meaning
 //! of the language, apart from the translation that the prover uses.
 
-use super::Refused;
 use super::forms::{Form, Forms, Formula, plus};
+use super::{Checked, Refused};
 use crate::rules::ir::{Arena, Clause, Node};
 use crate::rules::{Arith, Cmp};
 
@@ -16,8 +16,6 @@ pub struct Reader<'r> {
 
 /// A number by cases: when this holds, it is that form.
 pub type Cases = Vec<(Formula, Form)>;
-
-type Checked<T> = Result<T, Refused>;
 
 /// More cases than this are refused.
 const MOST_CASES: usize = 1024;

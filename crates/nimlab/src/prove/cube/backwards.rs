@@ -1,6 +1,6 @@
 //! One way to move, followed backwards: the positions that reach a given one.
 //!
-//! The equations between a position, the variables of a move and the option tell
+//! The equations between a position, the variables of a move and the option determine
 //! the variables. What remains are linear conditions on the numbers of the
 //! position, which are chosen one after the other, each within the bounds that the
 //! conditions leave; the last one runs over an interval.
@@ -14,8 +14,8 @@ use crate::prove::translate::{LinearRules, Move};
 
 /// The positions that reach a position by one way to move.
 #[derive(Debug, Clone)]
-pub struct Family {
-    conditions: Vec<Condition>,
+pub struct Predecessors {
+    conditions: Vec<Constraint>,
     /// The numbers of a position in the order in which they are chosen; the last
     /// one runs along lines.
     order: Vec<usize>,
@@ -23,15 +23,15 @@ pub struct Family {
 
 /// What is said of Σ pᵢxᵢ + Σ oᵢyᵢ + c, for a position x and an option y.
 #[derive(Debug, Clone, PartialEq)]
-struct Condition {
-    kind: Kind,
+struct Constraint {
+    kind: Demand,
     position: Vec<i64>,
     option: Vec<i64>,
     constant: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Kind {
+enum Demand {
     AtLeast,
     Zero,
     Multiple(i64),
@@ -40,19 +40,19 @@ enum Kind {
 /// Larger coefficients are refused, so that nothing overflows.
 const LARGEST: i64 = 1 << 24;
 
-impl Family {
-    /// All ways to move; `None` if a variable of one is not told by the option.
-    pub fn all(rules: &LinearRules) -> Option<Vec<Family>> {
-        let mut all: Vec<Family> = Vec::new();
+impl Predecessors {
+    /// All ways to move; `None` if the option does not determine a variable of one.
+    pub fn all(rules: &LinearRules) -> Option<Vec<Predecessors>> {
+        let mut all: Vec<Predecessors> = Vec::new();
         for way in &rules.moves {
             let conditions = conditions(way, rules).ok()??;
-            // What asks for more than another adds nothing.
+            // A way that asks for more than another one adds nothing.
             let asks_more =
-                |one: &[Condition], than: &[Condition]| than.iter().all(|condition| one.contains(condition));
+                |one: &[Constraint], than: &[Constraint]| than.iter().all(|condition| one.contains(condition));
             if !all.iter().any(|known| asks_more(&conditions, &known.conditions)) {
                 all.retain(|known| !asks_more(&known.conditions, &conditions));
                 let order = order(&conditions, rules.width);
-                all.push(Family { conditions, order });
+                all.push(Predecessors { conditions, order });
             }
         }
         Some(all)
@@ -65,10 +65,10 @@ impl Family {
 
     /// The same for positions whose numbers are below a bound, and whose weighted
     /// total is at most a number.
-    pub fn inside(&self, bound: u64, within: Option<(&[u64], u64)>) -> Inside {
+    pub fn inside(&self, bound: u64, within: Option<(&[u64], u64)>) -> InBox {
         let mut conditions = self.conditions.clone();
-        conditions.extend(within.map(|(weights, total)| Condition {
-            kind: Kind::AtLeast,
+        conditions.extend(within.map(|(weights, total)| Constraint {
+            kind: Demand::AtLeast,
             position: weights.iter().map(|&weight| -(weight as i64)).collect(),
             option: vec![0; weights.len()],
             constant: total as i64,
@@ -81,19 +81,19 @@ impl Family {
                 .map(|condition| {
                     let later = || self.order[depth + 1..].iter().map(|&place| condition.position[place] * last);
                     let (least, most) = (later().map(|c| c.min(0)).sum(), later().map(|c| c.max(0)).sum());
-                    Bound { times: condition.position[self.order[depth]], least, most }
+                    Weighed { times: condition.position[self.order[depth]], least, most }
                 })
                 .collect()
         });
-        let rows: Vec<Vec<Bound>> = rows.collect();
+        let rows: Vec<Vec<Weighed>> = rows.collect();
         let sums = vec![vec![0; conditions.len()]; self.order.len() + 1];
-        Inside { conditions, order: self.order.clone(), last, rows, sums, numbers: vec![0; self.order.len()] }
+        InBox { conditions, order: self.order.clone(), last, rows, sums, numbers: vec![0; self.order.len()] }
     }
 }
 
-/// The conditions on positions and options, the variables being gone; `None` if
-/// one stays.
-fn conditions(way: &Move, rules: &LinearRules) -> std::result::Result<Option<Vec<Condition>>, Overflow> {
+/// The conditions on positions and options, with the variables eliminated; `None` if
+/// one of them remains.
+fn conditions(way: &Move, rules: &LinearRules) -> std::result::Result<Option<Vec<Constraint>>, Overflow> {
     let width = rules.width;
     let first_option = (width + way.variables) as Name;
     let mut literals = way.conditions.clone();
@@ -118,7 +118,7 @@ fn conditions(way: &Move, rules: &LinearRules) -> std::result::Result<Option<Vec
     for name in 1..rules.sorted as Name {
         literals.push(Literal::AtLeast(Form::name(name).minus(&Form::name(name - 1))?));
     }
-    let mut conditions: Vec<Condition> = Vec::new();
+    let mut conditions: Vec<Constraint> = Vec::new();
     for literal in literals {
         let form = literal.form();
         let of = |first: Name| (first..).take(width).map(|name| form.of(name)).collect::<Vec<i64>>();
@@ -129,11 +129,11 @@ fn conditions(way: &Move, rules: &LinearRules) -> std::result::Result<Option<Vec
         }
         let kind = match literal {
             Literal::AtLeast(_) if form.is_never_negative() => continue,
-            Literal::AtLeast(_) => Kind::AtLeast,
-            Literal::Zero(_) => Kind::Zero,
-            Literal::Multiple(m, _) => Kind::Multiple(m),
+            Literal::AtLeast(_) => Demand::AtLeast,
+            Literal::Zero(_) => Demand::Zero,
+            Literal::Multiple(m, _) => Demand::Multiple(m),
         };
-        let condition = Condition { kind, position, option, constant: form.constant };
+        let condition = Constraint { kind, position, option, constant: form.constant };
         if !conditions.contains(&condition) {
             conditions.push(condition);
         }
@@ -141,12 +141,12 @@ fn conditions(way: &Move, rules: &LinearRules) -> std::result::Result<Option<Vec
     Ok(Some(conditions))
 }
 
-/// The order in which the numbers of a position are chosen: at the end one that
-/// no equation tells, so that it runs far, the last such one; before it those
-/// that the equations tell.
-fn order(conditions: &[Condition], width: usize) -> Vec<usize> {
+/// The order in which the numbers of a position are chosen. The last is the one
+/// in the fewest equations, so that it runs far (of several such numbers, the last); the
+/// others keep their order.
+fn order(conditions: &[Constraint], width: usize) -> Vec<usize> {
     let equations = |place: usize| {
-        conditions.iter().filter(|condition| condition.kind == Kind::Zero && condition.position[place] != 0).count()
+        conditions.iter().filter(|condition| condition.kind == Demand::Zero && condition.position[place] != 0).count()
     };
     let last = (0..width).rev().min_by_key(|&place| equations(place)).unwrap_or(0);
     let mut order: Vec<usize> = (0..width).filter(|&place| place != last).collect();
@@ -157,7 +157,7 @@ fn order(conditions: &[Condition], width: usize) -> Vec<usize> {
 /// A condition at a number: what it counts there, and what the numbers that are
 /// chosen later may add.
 #[derive(Debug, Clone, Copy)]
-struct Bound {
+struct Weighed {
     times: i64,
     least: i64,
     most: i64,
@@ -165,19 +165,19 @@ struct Bound {
 
 /// A family in a box.
 #[derive(Debug)]
-pub struct Inside {
-    conditions: Vec<Condition>,
+pub struct InBox {
+    conditions: Vec<Constraint>,
     order: Vec<usize>,
     /// The largest number.
     last: i64,
     /// For each number that is chosen, the conditions.
-    rows: Vec<Vec<Bound>>,
+    rows: Vec<Vec<Weighed>>,
     /// What each condition has come to, before each number is chosen.
     sums: Vec<Vec<i64>>,
     numbers: Vec<u64>,
 }
 
-impl Inside {
+impl InBox {
     /// Strikes out all positions with such a move to an option.
     pub fn strike(&mut self, option: &[u64], struck: &mut Struck, meter: &mut Meter) -> Result<()> {
         for (sum, condition) in self.sums[0].iter_mut().zip(&self.conditions) {
@@ -222,12 +222,12 @@ impl Inside {
         };
         for ((condition, bound), sum) in self.conditions.iter().zip(&self.rows[depth]).zip(&self.sums[depth]) {
             match condition.kind {
-                Kind::AtLeast => at_least(bound.times, sum + bound.most),
-                Kind::Zero => {
+                Demand::AtLeast => at_least(bound.times, sum + bound.most),
+                Demand::Zero => {
                     at_least(bound.times, sum + bound.most);
                     at_least(-bound.times, -sum - bound.least);
                 }
-                Kind::Multiple(_) => {}
+                Demand::Multiple(_) => {}
             }
         }
         (low <= high).then_some((low, high))
@@ -240,12 +240,12 @@ impl Inside {
         let divisible = |number: i64| {
             self.conditions.iter().zip(&self.rows[depth]).zip(&self.sums[depth]).all(|((condition, bound), sum)| {
                 match condition.kind {
-                    Kind::Multiple(m) => (sum + bound.times * number).rem_euclid(m) == 0,
+                    Demand::Multiple(m) => (sum + bound.times * number).rem_euclid(m) == 0,
                     _ => true,
                 }
             })
         };
-        if self.conditions.iter().all(|condition| !matches!(condition.kind, Kind::Multiple(_))) {
+        if self.conditions.iter().all(|condition| !matches!(condition.kind, Demand::Multiple(_))) {
             return struck.strike(place, &self.numbers, low as u64, high as u64);
         }
         for number in (low..=high).filter(|&number| divisible(number)) {

@@ -11,7 +11,7 @@ pub struct Layers<'w> {
     sorted: usize,
     /// All numbers are below this.
     bound: u64,
-    /// For each place the most that the numbers from there on count.
+    /// For each place the most that the numbers from there on can add.
     most: Vec<u64>,
     total: u64,
     position: Vec<u64>,
@@ -83,7 +83,7 @@ impl<'w> Layers<'w> {
         number < self.bound && least <= left && (!last || number * weight == left)
     }
 
-    /// Makes the last number before a place that can be larger larger by one.
+    /// Adds one to the last number before a place that can still grow.
     fn advance(&mut self, place: usize) -> Option<usize> {
         (0..place).rev().find(|&place| {
             let next = self.position[place] + 1;

@@ -3,15 +3,16 @@
 //! to it.
 //!
 //! The positions are met by a total that every move makes smaller. One that is not
-//! struck out when it is met has no option of the value. With the position q that
-//! is reached given, the variables of a move are known, and a way to move is a list
-//! of linear conditions on p alone: along a line, where one number runs and the
-//! others stay, it holds on an interval. So a position of the value costs a few
+//! struck out when it is met has no option of the value. Given the position q
+//! that is reached, the variables of a move are known, and a way to move is a list of
+//! linear conditions on the position p before it. Along a line, where one number runs
+//! and the others stay, it is possible on an interval. So a position of the value costs a few
 //! intervals on each line, bits are kept along the lines, and the whole costs the
 //! number of positions of the value times the number of lines, where looking at
 //! the options costs the square of the number of positions. What does not fit (a
-//! variable that the option does not tell, a total that is none) is refused, and
-//! plain search remains. What is found need not be right: a guess is made from it.
+//! variable that the option does not determine, or no total that every move makes
+//! smaller) is refused, and plain search remains. What is found need not be right: it
+//! only serves for a guess.
 
 mod backwards;
 mod layers;
@@ -23,7 +24,7 @@ use super::translate::{LinearRules, Move};
 use crate::automata::Name;
 use crate::error::Result;
 use crate::{Meter, Play};
-use backwards::Family;
+use backwards::Predecessors;
 use layers::Layers;
 use moves::CanMove;
 use strikes::Struck;
@@ -34,8 +35,8 @@ pub struct Cube {
     width: usize,
     sorted: usize,
     play: Play,
-    families: Vec<Family>,
-    /// Whether there is a move at all; only asked under misère play.
+    families: Vec<Predecessors>,
+    /// Whether there is any move; asked only under misère play.
     moves: CanMove,
     /// What every number counts in the total.
     weights: Vec<u64>,
@@ -62,7 +63,7 @@ impl Cube {
         let width = rules.width;
         let grows = !rules.moves.iter().all(|way| never_grows(way, width));
         let weights = match &rules.measure[..] {
-            // What becomes smaller somewhere and grows nowhere has a smaller total.
+            // If some number becomes smaller and none grows, the total becomes smaller.
             _ if !grows => vec![1; width],
             [form] => {
                 let weight = |name| u64::try_from(form.of(name)).ok().filter(|weight| (1..WEIGHT).contains(weight));
@@ -73,7 +74,7 @@ impl Cube {
         if weights[..rules.sorted].windows(2).any(|pair| pair[0] != pair[1]) {
             return None;
         }
-        let families = Family::all(rules)?;
+        let families = Predecessors::all(rules)?;
         let (sorted, moves) = (rules.sorted, CanMove::new(rules).ok()?);
         Some(Cube { width, sorted, play, families, moves, weights, grows, side: 0, found: Vec::new() })
     }
@@ -156,8 +157,8 @@ impl Cube {
     }
 }
 
-/// Whether it is seen at once that a way to move makes no number larger: what is
-/// taken from each is 0, or a variable that is natural.
+/// Whether a way to move is easily seen to make no number larger: what is taken from
+/// each is 0, or a variable that is natural.
 fn never_grows(way: &Move, width: usize) -> bool {
     let natural = |form: &Form| {
         form.is_never_negative()

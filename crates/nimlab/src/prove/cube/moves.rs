@@ -86,7 +86,7 @@ fn clamped(bound: i128) -> i64 {
     bound.clamp(-2 * i128::from(FAR), 2 * i128::from(FAR)) as i64
 }
 
-/// Leaves out of the ranges what a condition forbids; false if nothing is left.
+/// Removes from the ranges what a condition forbids; false if nothing is left.
 fn narrow(condition: &Literal, ranges: &mut [Range]) -> bool {
     let form = condition.form();
     let signs: &[i64] = match condition {

@@ -4,8 +4,8 @@
 use crate::Meter;
 use crate::error::Result;
 
-/// A box with bits for its positions. A position is struck if it is so in any
-/// direction.
+/// A box with bits for its positions, once for each direction. A position is struck out
+/// if any of its bits is set.
 #[derive(Debug)]
 pub struct Struck {
     width: usize,
@@ -43,8 +43,8 @@ impl Struck {
         (line * self.side.div_ceil(64)) as usize
     }
 
-    /// Strikes the positions of a line whose number in its direction lies between
-    /// two, inclusive. The direction must be there.
+    /// Strikes the positions of a line whose number in its direction is at least `low` and
+    /// at most `high`. The direction must have been added.
     pub fn strike(&mut self, direction: usize, position: &[u64], low: u64, high: u64) {
         let line = self.line(direction, position);
         let Some(bits) = &mut self.directions[direction] else { return };

@@ -26,6 +26,13 @@ use serde::{Deserialize, Serialize};
 pub const KIND: &str = "nimlab first piles 1";
 
 /// What a certificate says. The checker believes nothing of it.
+///
+/// ```
+/// use nimlab::prove::{KEPT_FIRST_PILES, PilesCertificate};
+/// let certificate = PilesCertificate::from_json(KEPT_FIRST_PILES)?;
+/// assert_eq!((certificate.game.as_str(), certificate.planes[0].n1), ("fraenkel:3", 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PilesCertificate {
@@ -44,6 +51,13 @@ pub struct PilesCertificate {
 }
 
 /// One first pile.
+///
+/// ```
+/// use nimlab::prove::{KEPT_FIRST_PILES, PilesCertificate};
+/// let plane = &PilesCertificate::from_json(KEPT_FIRST_PILES)?.planes[4];
+/// assert_eq!((plane.first_pile, plane.n1, plane.n2, plane.alpha), (4, 138, 220, -20));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaneText {
@@ -51,7 +65,7 @@ pub struct PlaneText {
     pub first_pile: u64,
     /// From this difference on every one occurs once, in order.
     pub n1: u64,
-    /// From this difference on y is ⌊nφ⌋ + α but for at most 1.
+    /// From this difference on y differs from ⌊nφ⌋ + α by at most 1.
     pub n2: u64,
     /// The shift α.
     pub alpha: i64,
@@ -66,17 +80,34 @@ pub type OffsetState = (Option<i64>, Vec<u32>);
 
 impl PilesCertificate {
     /// Whether a text is meant to be such a certificate.
+    ///
+    /// ```
+    /// use nimlab::prove::{KEPT_FIRST_PILES, PilesCertificate};
+    /// assert!(PilesCertificate::is_one(KEPT_FIRST_PILES) && !PilesCertificate::is_one("{}"));
+    /// ```
     pub fn is_one(text: &str) -> bool {
         text.get(..200.min(text.len())).unwrap_or("").contains(KIND)
     }
 
     /// The text of the file: one line for each first pile.
+    ///
+    /// ```
+    /// use nimlab::prove::{KEPT_FIRST_PILES, PilesCertificate};
+    /// let certificate = PilesCertificate::from_json(KEPT_FIRST_PILES)?;
+    /// assert_eq!(PilesCertificate::from_json(&certificate.to_json())?, certificate);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn to_json(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         text.replace("{\"first_pile\":", "\n{\"first_pile\":") + "\n"
     }
 
     /// Reads the text of a file.
+    ///
+    /// ```
+    /// use nimlab::prove::{KEPT_FIRST_PILES, PilesCertificate};
+    /// assert!(PilesCertificate::from_json(KEPT_FIRST_PILES).is_ok() && PilesCertificate::from_json("{}").is_err());
+    /// ```
     pub fn from_json(text: &str) -> Result<PilesCertificate> {
         serde_json::from_str(text).map_err(|error| Error::BadFile {
             kind: "certificate",

@@ -1,7 +1,7 @@
 //! The automata of first piles, guessed from lists.
 //!
-//! Positions are computed plane by plane until the differences have been in order
-//! for long. From there on each plane goes on as Wythoff's game does, by mex, so
+//! Positions are computed plane by plane until the differences have been in order for
+//! a long time. From there on each plane goes on as Wythoff's game does, by mex, so
 //! that long lists cost little; that this is right is proved afterwards.
 
 use super::certificate::{KIND, PilesCertificate, PlaneText};
@@ -13,6 +13,14 @@ use crate::solve::planes::conjecture::of_pairs;
 use crate::{Budget, Meter};
 
 /// What is told while first piles are proved.
+///
+/// ```
+/// use nimlab::prove::{PilesProgress, prove_first_piles};
+/// let mut told = Vec::new();
+/// prove_first_piles(1, nimlab::Budget::default(), &mut |progress: PilesProgress| told.push(progress.first_pile))?;
+/// assert!(told.contains(&1));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PilesProgress {
     /// The first pile that is looked at.
@@ -25,7 +33,14 @@ pub struct PilesProgress {
     pub proving: bool,
 }
 
-/// What came of it.
+/// The outcome of the search for a proof.
+///
+/// ```
+/// use nimlab::prove::{FoundPiles, prove_first_piles};
+/// let found = prove_first_piles(0, nimlab::Budget::default(), &mut |_| {})?;
+/// assert!(matches!(found, FoundPiles::Proved(certificate) if certificate.planes[0].alpha == 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug)]
 pub enum FoundPiles {
     /// A certificate, which was checked.
@@ -34,11 +49,19 @@ pub enum FoundPiles {
     Open(String),
 }
 
-/// Rows are computed up to these numbers, one after the other.
+/// Rows are computed up to the first of these numbers, then up to the next, and so on.
 const ROWS: [u64; 12] =
     [1 << 9, 1 << 11, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20, 1 << 21, 3 << 20, 1 << 22];
 
 /// Proves Fraenkel's conjectures for the first piles up to one.
+///
+/// ```
+/// use nimlab::prove::{FoundPiles, prove_first_piles};
+/// let found = prove_first_piles(1, nimlab::Budget::default(), &mut |progress| assert!(progress.first_pile <= 1))?;
+/// let FoundPiles::Proved(certificate) = found else { panic!() };
+/// assert_eq!(certificate.planes.len(), 2);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn prove_first_piles(largest: u64, budget: Budget, progress: &mut dyn FnMut(PilesProgress)) -> Result<FoundPiles> {
     let budget = budget.started();
     let mut meter = budget.meter(meter_of(largest));
@@ -47,11 +70,11 @@ pub fn prove_first_piles(largest: u64, budget: Budget, progress: &mut dyn FnMut(
     for rows in ROWS {
         progress(PilesProgress { first_pile: 0, rows, states: 0, proving: false });
         planes.advance(largest, rows - 1, &mut meter)?;
-        if (0..=largest).rev().any(|m| Seen::of(&planes, m, largest, rows).is_none()) {
+        if (0..=largest).rev().any(|m| SeenPlane::of(&planes, m, largest, rows).is_none()) {
             continue;
         }
         let (mut texts, mut needed) = (Vec::new(), 0);
-        for seen in (0..=largest).filter_map(|m| Seen::of(&planes, m, largest, rows)) {
+        for seen in (0..=largest).filter_map(|m| SeenPlane::of(&planes, m, largest, rows)) {
             let text = seen.guess(&mut meter)?;
             needed = needed.max(seen.last_first());
             progress(PilesProgress { first_pile: seen.m, rows, states: text.states.len(), proving: false });
@@ -95,27 +118,27 @@ fn meter_of(largest: u64) -> String {
 }
 
 /// What is seen of one plane.
-struct Seen {
+struct SeenPlane {
     m: u64,
     n1: u64,
     missing: Vec<u64>,
     pairs: Vec<(u64, u64)>,
 }
 
-impl Seen {
+impl SeenPlane {
     /// `None` if the differences are not in order for long enough.
-    fn of(planes: &Planes, m: u64, largest: u64, rows: u64) -> Option<Seen> {
+    fn of(planes: &Planes, m: u64, largest: u64, rows: u64) -> Option<SeenPlane> {
         let pairs = planes.pairs(m);
         let n1 = of_pairs(&pairs).n1;
         let &(y, z) = pairs.last()?;
         let begin = pairs.iter().position(|&(y, z)| z - y == n1)?;
-        // In order for half as long as they were not. Larger planes look at these differences too, and the
+        // In order for at least half as long as they were not before. Larger planes look at these differences too, and the
         // first pairs must lie below the rows.
         let in_order = z - y > n1 + n1 / 2 + largest + 16 && pairs[..=begin].iter().all(|&(_, z)| z < rows);
         (in_order && y < rows).then(|| {
             let mut missing = planes.missing(m);
             missing.retain(|&d| d < n1);
-            Seen { m, n1, missing, pairs }
+            SeenPlane { m, n1, missing, pairs }
         })
     }
 
@@ -145,8 +168,8 @@ impl Seen {
         }
     }
 
-    /// y − ⌊nφ⌋ for the differences n from N1 on, this many of them; those that were
-    /// not computed go on by mex.
+    /// y − ⌊nφ⌋ for the first `length` differences n from N1 on; those that were not
+    /// computed are continued by mex.
     fn offsets(&self, length: u64, meter: &mut Meter) -> Result<Vec<i32>> {
         let numbers = length * 3 + self.pairs.last().map_or(0, |pair| pair.1) + 64;
         meter.take(numbers / 8)?;

@@ -1,10 +1,10 @@
 //! An automaton from a list of offsets y − ⌊nφ⌋ by the difference n.
 //!
-//! The state of a prefix of digits is what its continuations of up to some length
-//! tell: those of one length are an interval of numbers, so that hashes of intervals
-//! are compared. For a prefix whose number is at least N1 short continuations are
-//! enough. A smaller one tells nothing itself, and is known by the states that it
-//! leads to, which are those of larger numbers.
+//! The state of a prefix of digits is given by the offsets of its continuations up to
+//! some length. The continuations of one length are an interval of numbers, so that
+//! hashes of intervals are compared. If the number of the prefix is at least N1, short
+//! continuations are enough. A smaller number has no offset, and its prefix is known by
+//! the states that it leads to, which are those of larger numbers.
 
 use super::certificate::OffsetState;
 use crate::Meter;
@@ -122,8 +122,8 @@ impl Offsets {
         n.checked_sub(self.n1).and_then(|place| self.list.get(place as usize)).map(|&offset| offset.into())
     }
 
-    /// The hash of so many offsets from a difference on; `None` if they are not all
-    /// in the list.
+    /// The hash of `count` offsets from a difference on; `None` if they are not all in
+    /// the list.
     fn hash(&self, from: u64, count: u64) -> Option<u64> {
         let from = from.checked_sub(self.n1)? as usize;
         let end = *self.before.get(from + count as usize)?;
@@ -131,7 +131,7 @@ impl Offsets {
         Some(((u128::from(end) + MODULUS - start) % MODULUS) as u64)
     }
 
-    /// What all continuations up to a length tell.
+    /// The offsets of all continuations up to a length, hashed.
     fn signature(&self, prefix: Prefix, depth: usize) -> Option<(bool, Vec<u64>)> {
         let (mut first, mut hashes) = (prefix, Vec::with_capacity(depth + 1));
         // How many words of a length follow a 0, and a 1.
@@ -155,7 +155,7 @@ impl Offsets {
             small: Vec::new(),
             of_prefix: HashMap::new(),
         };
-        // The largest first, for the continuations of a number are larger.
+        // The largest first, because the continuations of a number are larger.
         let mut small = self.small_prefixes(meter)?;
         small.sort_unstable_by_key(|prefix| std::cmp::Reverse(prefix.number));
         meter.take(200 * small.len() as u64)?;
@@ -216,7 +216,7 @@ impl Offsets {
         Ok(Some(states))
     }
 
-    /// Whether an automaton tells the whole list, and nothing below it.
+    /// Whether an automaton gives the whole list, and nothing below N1.
     pub fn agrees(&self, states: &[OffsetState], meter: &mut Meter) -> Result<bool> {
         let end = self.n1 + self.list.len() as u64;
         if states[0].0 != self.at(0) {

@@ -1,9 +1,9 @@
 //! Fraenkel's conjectures for his game with three piles, one first pile after the
 //! other.
 //!
-//! The P-positions with first pile m are pairs of which, it seems, all but finitely
-//! many are y = ⌊nφ⌋ + α + ε and y + n, for n = 0, 1, 2, …, with ε in {−1, 0, 1}. Where
-//! this is so, ε is 0 but for few n, and an automaton with some hundred states tells
+//! The P-positions with first pile m are pairs. It seems that all but finitely many of
+//! them are y = ⌊nφ⌋ + α + ε and y + n, for n = 0, 1, 2, …, with ε in {−1, 0, 1}. Where
+//! this is so, ε is 0 for all but few n, and an automaton with some hundred states tells
 //! it from the digits of n. So a theorem about m is an automaton of one number, not
 //! one of two: the smaller number follows from the difference. It is guessed from a
 //! list (`guess`, `learn`), and [the checker](super::check_first_piles) proves it: that each

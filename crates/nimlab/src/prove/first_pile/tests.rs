@@ -164,7 +164,7 @@ fn altered_certificates_are_rejected() {
     change(&|all| all.planes.clear());
     change(&|all| all.planes.swap(1, 2));
     change(&|all| drop(all.planes.remove(0)));
-    // Another plane of the same length is no plane of this one.
+    // The automaton of another first pile.
     change(&|all| all.planes[2].states = all.planes[3].states.clone());
 }
 

@@ -1,8 +1,8 @@
 //! A theorem about first piles, ready to be asked: positions of any size.
 //!
-//! On a diagonal of a plane there is one P-position at most. From N1 on the automaton
-//! tells it; those of smaller differences have small numbers and are computed. So all
-//! winning moves are found with the digits of few numbers.
+//! On a diagonal of a plane there is at most one P-position. From N1 on the automaton
+//! gives it; those of smaller differences have small numbers and are computed. So all
+//! winning moves are found from the digits of a few numbers.
 
 use super::certificate::{PilesCertificate, PlaneText};
 use crate::automata::Numbers;
@@ -14,6 +14,11 @@ use crate::{Analysis, Budget, Meter, Position};
 use std::sync::{Mutex, PoisonError};
 
 /// A theorem about the first piles up to some number.
+///
+/// ```
+/// let theorem = nimlab::prove::known_first_piles().unwrap();
+/// assert!(theorem.statement().starts_with("Fraenkel's conjectures hold"));
+/// ```
 #[derive(Debug)]
 pub struct FirstPiles {
     numbers: Numbers,
@@ -34,6 +39,13 @@ struct Diagonal {
 
 impl FirstPiles {
     /// The theorem of a certificate. Nothing is checked but that it can be read.
+    ///
+    /// ```
+    /// use nimlab::prove::{FirstPiles, KEPT_FIRST_PILES, PilesCertificate};
+    /// let theorem = FirstPiles::read(&PilesCertificate::from_json(KEPT_FIRST_PILES)?).unwrap();
+    /// assert_eq!(theorem.planes()[0].first_pile, 0);
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn read(certificate: &PilesCertificate) -> Option<FirstPiles> {
         let sound = |plane: &PlaneText| {
             let states = plane.states.len();
@@ -46,6 +58,11 @@ impl FirstPiles {
     }
 
     /// The largest first pile.
+    ///
+    /// ```
+    /// let theorem = nimlab::prove::known_first_piles().unwrap();
+    /// assert_eq!(theorem.largest() as usize + 1, theorem.planes().len());
+    /// ```
     pub fn largest(&self) -> u64 {
         self.planes.len() as u64 - 1
     }

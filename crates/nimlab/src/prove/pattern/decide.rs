@@ -19,7 +19,7 @@ pub struct Decider<'t> {
     budget: Budget,
 }
 
-/// The numbers of a pair.
+/// The two numbers of a pair.
 const X: Name = 0;
 const Y: Name = 1;
 /// A third number: another one in the place of x or y, or a shifted one.
@@ -149,7 +149,7 @@ impl<'t> Decider<'t> {
             }
         }
         shift.corrections.sort_unstable();
-        // Position (0, 0) is met with both signs.
+        // Position (0, 0) is met twice, once with each sign.
         shift.exceptions.sort_unstable();
         shift.exceptions.dedup();
         Ok(Some(shift))
@@ -180,7 +180,7 @@ impl<'t> Decider<'t> {
         Ok(some.map(|some| Occurrences { some, several }))
     }
 
-    /// What stands beside two different numbers with this name.
+    /// What stands beside two different numbers of this name.
     fn several(&self, set: &Named, name: Name, meter: &mut Meter) -> Result<Named> {
         let other = set.names.iter().copied().max().unwrap_or(0).max(name) + 1;
         let less = Named::new(&self.arithmetic().less, &[name, other], meter)?;
@@ -213,7 +213,7 @@ impl<'t> Decider<'t> {
     }
 }
 
-/// x with so many digits 0 appended.
+/// x with `digits` digits 0 appended.
 pub fn shifted(numbers: &Numbers, x: u128, digits: usize) -> Option<u128> {
     let mut word = numbers.word(x, 0)?;
     word.extend(std::iter::repeat_n(0, digits));

@@ -1,10 +1,10 @@
 //! What is simple about the set of a theorem: how it repeats, if it is of single
-//! heaps; how the larger number of a pair hangs on the smaller one; which numbers
+//! heaps; how the larger number of a pair depends on the smaller one; which numbers
 //! and which differences occur, and how often.
 //!
 //! Everything told here is decided by computing with automata (`decide`), for
-//! numbers of any size; what takes too much is left out. `words` says it in plain
-//! words. Nothing of it is part of the certificate.
+//! numbers of any size; what would take too much time or memory is left out. `words` says it in
+//! plain words. None of it is part of the certificate.
 
 mod decide;
 #[cfg(test)]
@@ -19,6 +19,13 @@ use decide::Decider;
 
 /// What is simple about the positions of a theorem, those of its last value. What
 /// is not known to be simple is `None`.
+///
+/// ```
+/// use nimlab::{Budget, Play, prove};
+/// let pattern = prove::known("wythoff", Play::Misere).unwrap().pattern(Budget::default())?;
+/// assert_eq!(pattern.shift.unwrap().digits, 1, "y is x with a digit 0 appended");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pattern {
     /// The names of the numbers of a position.
@@ -43,7 +50,16 @@ pub struct Pattern {
     pub all_below: bool,
 }
 
-/// A number that is known but for a bounded correction.
+/// A number that is known up to a bounded correction.
+///
+/// ```
+/// use nimlab::{Budget, Play, prove};
+/// // Misère P-positions: y is x with a digit 0 appended, and 1 more or less.
+/// let theorem = prove::known("wythoff:2", Play::Misere).unwrap();
+/// let shift = theorem.pattern(Budget::default())?.shift.unwrap();
+/// assert_eq!((shift.digits, shift.corrections), (1, vec![-1, 1]));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shift {
     /// How many digits 0 are appended to the smaller number: 0 or 1.
@@ -57,6 +73,15 @@ pub struct Shift {
 }
 
 /// How often numbers occur.
+///
+/// ```
+/// use nimlab::{Budget, Play, prove};
+/// let pattern = prove::known("nim with 2 heaps", Play::Normal).unwrap().pattern(Budget::default())?;
+/// let numbers = pattern.numbers.unwrap();
+/// // Every number is in exactly one position.
+/// assert!(numbers.several.is_empty() && numbers.some.contains(12));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrences {
     /// The numbers that occur at all.
@@ -68,7 +93,7 @@ pub struct Occurrences {
 /// Sets with more states are not simple.
 const SIMPLE: usize = 2000;
 
-/// What may be taken to decide one question.
+/// The bytes that one question may take.
 const BYTES: u64 = 256 << 20;
 
 impl Theorem {
@@ -108,7 +133,7 @@ impl Theorem {
     }
 }
 
-/// What was decided; `None` if it takes too much.
+/// What was decided; `None` if that took too much.
 fn within<T>(decided: Result<T>) -> Result<Option<T>> {
     match decided {
         Ok(found) => Ok(Some(found)),

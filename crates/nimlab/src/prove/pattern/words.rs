@@ -9,6 +9,13 @@ const MOST: usize = 16;
 impl Pattern {
     /// The pattern in words, one statement a line; nothing if nothing simple is
     /// known.
+    ///
+    /// ```
+    /// use nimlab::{Budget, Play, prove};
+    /// let words = prove::known("nim with 2 heaps", Play::Normal).unwrap().pattern(Budget::default())?.words();
+    /// assert!(words.iter().any(|line| line.starts_with("every number is in")), "{words:?}");
+    /// # Ok::<(), nimlab::Error>(())
+    /// ```
     pub fn words(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let name = |place: usize| self.names.get(place).map_or("", String::as_str);

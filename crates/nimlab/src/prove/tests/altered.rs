@@ -1,6 +1,6 @@
 //! Certificates of all kept theorems, each altered in one place: an automaton by a
 //! transition, a state or an accepting one; a plan by a number, a name, a relation or
-//! a step; the words. What says the same is accepted, and nothing that does not.
+//! a step; the words. What still says the same is accepted, and nothing else.
 
 use super::*;
 use crate::RuleExt;
@@ -26,6 +26,9 @@ impl Chance {
 /// checked in a moment.
 const SMALL: usize = 40;
 
+/// The memory of a check: an altered plan can need much more than the true one.
+const SPACE: u64 = 64 << 20;
+
 /// The certificates of all kept theorems with all their steps, cut down to the first
 /// values.
 fn kept() -> Result<Vec<(&'static str, Certificate)>> {
@@ -40,9 +43,15 @@ fn kept() -> Result<Vec<(&'static str, Certificate)>> {
         let count = fits.count().max(1);
         certificate.sets.truncate(count);
         certificate.statement = Theorem::read(&certificate).expect("a theorem").statement();
-        Ok((known.name, certificate.complete(Budget::default())?))
+        Ok((known.name, certificate.complete(patient())?))
     };
-    THEOREMS.iter().map(cut).collect()
+    // Answers are altered in the tests of claims: that theorem takes long to check.
+    THEOREMS.iter().filter(|known| known.name != "tribonacci").map(cut).collect()
+}
+
+/// Enough time on a machine with other work.
+fn patient() -> Budget {
+    Budget::default().within(std::time::Duration::from_secs(600))
 }
 
 /// What an altered certificate must be found to be.
@@ -113,7 +122,7 @@ fn alter_automaton(text: &mut Automaton, alphabet: usize, chance: &mut Chance) {
 
 /// How two automata stand to each other.
 fn compared(old: &Automaton, new: &Automaton, tracks: usize, numbers: &Numbers) -> Result<Expected> {
-    let mut meter = Budget::default().meter("a comparison");
+    let mut meter = patient().meter("a comparison");
     let digits = numbers.digits();
     let (Some(old), Some(new)) = (old.relation(tracks, digits), new.relation(tracks, digits)) else {
         return Ok(Expected::Rejected);
@@ -289,8 +298,8 @@ fn plans_are_the_rules(certificate: &Certificate) -> bool {
             let Ok(options) = game.option_list(&position) else { return false };
             let mut expected: Vec<Vec<u64>> = options.into_iter().map(canonical).collect();
             let mut found: Vec<Vec<u64>> = Vec::new();
-            // No name of a position is larger than twice its largest number and a few.
-            let most = 2 * position.iter().max().copied().unwrap_or(0) + 3;
+            // No name of a position is larger than four times its largest number and a few.
+            let most = 4 * position.iter().max().copied().unwrap_or(0) + 3;
             for plan in &certificate.plans {
                 options_of(plan, &mut position.clone(), most, &mut |option| found.push(canonical(option)));
             }
@@ -345,8 +354,7 @@ fn kept_theorems_altered_in_one_place_are_rejected() -> Result<()> {
     for (name, certificate) in kept()? {
         let width = Theorem::read(&certificate).expect("a theorem").names.len();
         assert!(plans_are_the_rules(&certificate), "{name}");
-        // Four heaps take seconds: a move has eight numbers.
-        for round in 0..if width < 4 { ROUNDS } else { 8 } {
+        for round in 0..rounds(name, &certificate) {
             let mut other = certificate.clone();
             let expected = match round % 8 {
                 0..4 => alter_some_automaton(&mut other, width, chance)?,
@@ -367,7 +375,12 @@ fn kept_theorems_altered_in_one_place_are_rejected() -> Result<()> {
             if round % 16 >= 12 && round % 8 < 7 {
                 other = other.short();
             }
-            match check(&other, Budget::default())? {
+            let verdict = match check(&other, patient().in_bytes(SPACE)) {
+                // Some alterations make large products. Nothing is claimed then.
+                Err(crate::Error::OverBudget { .. }) => continue,
+                verdict => verdict?,
+            };
+            match verdict {
                 Verdict::Proved(_) => {
                     accepted += 1;
                     assert_ne!(expected, Expected::Rejected, "{}", what());
@@ -381,12 +394,22 @@ fn kept_theorems_altered_in_one_place_are_rejected() -> Result<()> {
             }
         }
     }
-    assert!(rejected > 2000 && accepted > 300, "{rejected} were rejected and {accepted} accepted");
+    assert!(rejected > 4000 && accepted > 800, "{rejected} were rejected and {accepted} accepted");
     Ok(())
 }
 
-/// Alterations of each kept theorem.
-const ROUNDS: usize = 160;
+/// Alterations of a kept theorem: fewer of those whose steps are large, and take
+/// long to check.
+fn rounds(name: &str, certificate: &Certificate) -> usize {
+    let steps = certificate.sets.iter().flat_map(|set| set.reached.iter().flatten());
+    match steps.map(|step| step.states.len()).sum::<usize>() {
+        // Its products are large, though its steps are not: a check takes two seconds.
+        _ if name == "moore-2-4" => 4,
+        0..2000 => 160,
+        2000..5000 => 16,
+        _ => 4,
+    }
+}
 
 /// Names that could be taken for other games of the catalogue: no certificate about
 /// `wythoff:2` has a sentence that names one of them as the catalogue does.
@@ -396,7 +419,7 @@ fn a_sentence_names_no_game_of_other_rules() -> Result<()> {
     let mut certificate = Certificate::from_json(known.certificate)?;
     certificate.sets.truncate(1);
     certificate.statement = Theorem::read(&certificate).expect("a theorem").statement();
-    assert!(matches!(check(&certificate, Budget::default())?, Verdict::Proved(_)));
+    assert!(matches!(check(&certificate, patient())?, Verdict::Proved(_)));
     let (games, files) = (crate::catalogue::GAMES.iter(), crate::catalogue::RULE_FILES.iter());
     let listed = games.map(|entry| entry.example.0.to_owned()).chain(files.map(|file| file.name.to_owned()));
     let other =
@@ -408,10 +431,34 @@ fn a_sentence_names_no_game_of_other_rules() -> Result<()> {
         let mut claim = Certificate { game: name.clone(), ..certificate.clone() };
         claim.statement = old.replace(" in wythoff:2 exactly", &said);
         assert_ne!(claim.statement, old);
-        assert!(matches!(check(&claim, Budget::default())?, Verdict::Rejected(_)), "{name}");
+        assert!(matches!(check(&claim, patient())?, Verdict::Rejected(_)), "{name}");
         claim.statement = Theorem::read(&claim).expect("a theorem").statement();
-        let proved = matches!(check(&claim, Budget::default())?, Verdict::Proved(_));
+        let proved = matches!(check(&claim, patient())?, Verdict::Proved(_));
         assert_eq!(proved, claim.statement.contains(" in the game of these rules (“"), "{name}");
+    }
+    Ok(())
+}
+
+/// The theorem with answers takes seconds to check, so that it is altered by hand: what is
+/// refused at once, in the adder, in the rules, and only where the answers end.
+#[test]
+fn the_tribonacci_theorem_altered_by_hand_is_rejected() -> Result<()> {
+    type Alteration = (&'static str, fn(&mut Certificate));
+    let alterations: [Alteration; 5] = [
+        ("its system", |text| text.system = "zeckendorf".into()),
+        ("a number of the rules", |text| text.rules = text.rules.replacen("2 *", "3 *", 1)),
+        ("a state of the adder", |text| text.sum.states[17].0 ^= 1),
+        ("a way to move", |text| drop(text.plans.pop())),
+        ("a condition of an answer", |text| drop(text.answers[0].leaves.pop())),
+    ];
+    let Some(known) = THEOREMS.iter().find(|known| known.name == "tribonacci") else { panic!("it is kept") };
+    let certificate = Certificate::from_json(known.certificate)?;
+    for (what, alter) in alterations {
+        let mut other = certificate.clone();
+        alter(&mut other);
+        assert_ne!(other, certificate, "{what}");
+        let verdict = check(&other, patient())?;
+        assert!(matches!(verdict, Verdict::Rejected(_)), "{what}: {verdict:?}");
     }
     Ok(())
 }

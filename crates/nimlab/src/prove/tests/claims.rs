@@ -5,6 +5,7 @@
 use super::altered::Chance;
 use super::*;
 use crate::automata::{Letter, State};
+use crate::error::Error;
 use crate::prove::search::certificate_of;
 use crate::prove::theorem::Setting;
 use crate::rules::RuleGame;
@@ -175,8 +176,8 @@ fn found_states(certificate: &Certificate, set: usize) -> usize {
 }
 
 /// The claim that the P-positions of a rule are those of a set, as a certificate with
-/// all steps, whether it is true or not.
-fn claimed(rules: &str, parameters: &str, theorem: &Theorem) -> Result<Certificate> {
+/// all steps, whether it is true or not; and by answers, all ways to move being some.
+fn claimed(rules: &str, parameters: &str, theorem: &Theorem) -> Result<[Certificate; 2]> {
     let parameters = crate::rules::parameters(parameters).unwrap_or_default();
     let game = match crate::rules::compile_with(rules, &parameters) {
         Ok(game) => game,
@@ -193,7 +194,87 @@ fn claimed(rules: &str, parameters: &str, theorem: &Theorem) -> Result<Certifica
         steps.push(setting.leaves.evaluate(&plan, set, theorem.names.len(), &mut meter)?);
     }
     let sets = vec![Arc::clone(set)];
-    Ok(certificate_of(&subject, &goal, &mut setting, sets, vec![steps], &mut meter)?.1)
+    let exact = certificate_of(&subject, &goal, &mut setting, sets.clone(), vec![steps.clone()], &mut meter)?.1;
+    let mut inside = Vec::new();
+    for plan in setting.plans.clone() {
+        inside.push(answers::facts_inside(&mut setting.leaves, &plan, set, &setting.domain, &mut meter)?);
+    }
+    setting.left = vec![answers::left(&setting.domain, set, &[], &steps, &mut meter)?];
+    (setting.answers, setting.inside) = (Some(setting.plans.clone()), vec![inside]);
+    let answered = certificate_of(&subject, &goal, &mut setting, sets, vec![steps], &mut meter)?.1;
+    Ok([exact, answered])
+}
+
+/// The exact claim is proved exactly if it is true; so is that by answers, which are not
+/// for misère play.
+fn are_proved_exactly_if(truth: bool, play: Play, [exact, answered]: &[Certificate; 2], what: &str) -> Result<()> {
+    let found = [verdict(exact)?, verdict(answered)?];
+    let proved = found.each_ref().map(|verdict| matches!(verdict, Verdict::Proved(_)));
+    assert_eq!(proved, [truth, truth && play == Play::Normal], "{play:?} {what}: {found:?}");
+    Ok(())
+}
+
+/// Answers that the rules do not allow, answers that leave positions out, and facts that
+/// do not follow.
+#[test]
+fn false_answers_are_rejected() -> Result<()> {
+    let rules = |moves: &str| {
+        format!(
+            "game \"edited\"\nstate x, y symmetric\nmove k in 0..x, l in 0..y\n  where k + l > 0 and ({moves})\n  -> (x - k, y - l)\ndecreasing x + y\n"
+        )
+    };
+    let theorem = known("wythoff", Play::Normal).expect("a theorem about wythoff");
+    let theorem = Theorem { sets: vec![theorem.sets[0].clone()], ..theorem.clone() };
+    let [_, wythoff] = claimed(&rules("k = 0 or l = 0 or k = l"), "", &theorem)?;
+    let [_, nim] = claimed(&rules("k = 0 or l = 0"), "", &theorem)?;
+    let is_proved = |certificate: &Certificate| Ok::<_, Error>(matches!(verdict(certificate)?, Verdict::Proved(_)));
+    assert!(is_proved(&wythoff)? && is_proved(&wythoff.short())? && !is_proved(&nim)?);
+    // In Nim no move leads from one of these positions to another; but the answers need
+    // a diagonal.
+    let mut other = nim.clone();
+    other.answers = wythoff.answers.clone();
+    (other.sets[0].reached, other.sets[0].left) = (wythoff.sets[0].reached.clone(), wythoff.sets[0].left.clone());
+    assert!(!is_proved(&other)?);
+    for place in 0..wythoff.answers.len() {
+        // Without one answer a position is left, whatever the sets say; but a move from the
+        // smaller pile is never needed.
+        let from_smaller = wythoff.answers[place].option.contains(&1);
+        let mut other = wythoff.clone();
+        other.answers.remove(place);
+        other.sets[0].reached.remove(place);
+        other.sets[0].left.remove(place);
+        assert_eq!([is_proved(&other)?, is_proved(&other.short())?], [from_smaller; 2], "{place}");
+    }
+    let nothing = Automaton { states: vec![(0, Vec::new())] };
+    for plan in 0..wythoff.plans.len() {
+        for step in 0..wythoff.plans[plan].steps.len() {
+            let mut other = wythoff.clone();
+            other.sets[0].inside[plan][step] = nothing.clone();
+            let same = other == wythoff;
+            assert_eq!(is_proved(&other)?, same, "{plan} {step}");
+            // A fact must not rest on itself or on a later one.
+            let mut other = wythoff.clone();
+            other.plans[plan].steps[step].1 = vec![wythoff.plans[plan].leaves.len() + 2 + step];
+            assert!(!is_proved(&other)?, "{plan} {step}");
+        }
+        let mut other = wythoff.clone();
+        other.plans[plan].steps.clear();
+        other.sets[0].inside[plan].clear();
+        assert!(!is_proved(&other)?, "{plan}");
+    }
+    for change in [
+        |set: &mut SetText| drop(set.left.pop()),
+        |set: &mut SetText| drop(set.inside.pop()),
+        |set: &mut SetText| set.inside.clear(),
+        |set: &mut SetText| set.left[0] = Automaton { states: vec![(0, Vec::new())] },
+    ] {
+        let mut other = wythoff.clone();
+        change(&mut other.sets[0]);
+        assert!(!is_proved(&other)?);
+    }
+    let misere = Certificate { play: "misere".into(), ..wythoff.clone() };
+    assert!(!is_proved(&nameless(misere))?);
+    Ok(())
 }
 
 /// Whether a set is that of the P-positions of a rule, in a box.
@@ -248,11 +329,9 @@ fn a_rule_with_a_move_more_or_less_is_not_proved_by_the_old_automaton() -> Resul
                     3 => (String::new(), format!(" and not (k = 0 and l = {p})")),
                     _ => (String::new(), format!(" and not (k = {p} and l = {p})")),
                 };
-                let certificate = claimed(&rules(a, &more, &also), "", &theorem)?;
-                let truth = agrees(&certificate, &theorem, 48)?;
-                let verdict = verdict(&certificate)?;
-                let is_proved = matches!(verdict, Verdict::Proved(_));
-                assert_eq!(is_proved, truth, "{play:?} a = {a}: {more}{also}: {verdict:?}");
+                let claims = claimed(&rules(a, &more, &also), "", &theorem)?;
+                let truth = agrees(&claims[0], &theorem, 48)?;
+                are_proved_exactly_if(truth, play, &claims, &format!("a = {a}: {more}{also}"))?;
                 if truth { proved_ones += 1 } else { refuted += 1 }
             }
         }
@@ -288,11 +367,9 @@ fn a_subtraction_set_with_a_number_more_or_less_is_not_proved() -> Result<()> {
             }
             edited.sort_unstable();
             let parameters = format!("S={{{}}}", name(&edited));
-            let certificate = claimed(&certificate.rules, &parameters, &theorem)?;
-            let truth = agrees(&certificate, &theorem, 400)?;
-            let verdict = verdict(&certificate)?;
-            let is_proved = matches!(verdict, Verdict::Proved(_));
-            assert_eq!(is_proved, truth, "{play:?} {set:?} -> {edited:?}: {verdict:?}");
+            let claims = claimed(&certificate.rules, &parameters, &theorem)?;
+            let truth = agrees(&claims[0], &theorem, 400)?;
+            are_proved_exactly_if(truth, play, &claims, &format!("{set:?} -> {edited:?}"))?;
             if truth { proved_ones += 1 } else { refuted += 1 }
         }
     }

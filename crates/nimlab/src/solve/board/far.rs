@@ -1,15 +1,15 @@
 //! Rows far from the first one, without the rows before them.
 //!
 //! A position (x, y) of any value has y near ρx, where ρ = β/α is that of the
-//! P-positions (the golden ratio for a = 1). So which values lie left of the main
-//! diagonal in rows near N is said by the rows near N/ρ: a window of rows near N rests
-//! on one near N/ρ, that one on one near N/ρ², and so on down to rows that were
-//! computed from the first one on. What a window does not know is which of the
-//! differences near its frontier were used just before it begins, only how many were
-//! used in all. It begins with a guess, some rows earlier than asked for; in all that
-//! we have seen the rows then soon become the true ones (for Wythoff's game that is a
-//! conjecture of Nivasch, 2009). In `wythoff:a` the positions of a value seem to use
-//! every a-th difference from somewhere on, at an offset that the first rows tell.
+//! P-positions (the golden ratio for a = 1). So the rows near N/ρ tell which values lie
+//! left of the main diagonal in rows near N: a window of rows near N rests on one near
+//! N/ρ, that one on one near N/ρ², and so on down to rows that were computed from the
+//! first one on. What a window does not know is which of the differences near its
+//! frontier were used just before it begins, only how many were used in all. It begins
+//! with a guess, some rows earlier than asked for; in all that we have seen the rows
+//! then soon become the true ones (for Wythoff's game that is a conjecture of Nivasch,
+//! 2009). In `wythoff:a` the positions of a value seem to use every a-th difference
+//! from somewhere on, at an offset that the first rows tell.
 //!
 //! **Nothing here is proved.** It gives examples to a learner whose result is proved
 //! afterwards by other means, and it must not be used for anything else.
@@ -202,8 +202,9 @@ impl FarRows {
             if (least >= first && below > 0) || most < end {
                 return Ok(None);
             }
-            let left = before + here().filter(|&column| column < first).count() as u64 - twice;
-            let used = first - left;
+            let left = (before + here().filter(|&column| column < first).count() as u64).checked_sub(*twice);
+            // Where the first rows mislead, there may be more than can be.
+            let Some(used) = left.and_then(|left| first.checked_sub(left)) else { return Ok(None) };
             let mut taken = vec![false; (end - first) as usize];
             here()
                 .filter(|column| (first..end).contains(column))
@@ -255,8 +256,35 @@ impl FarRows {
         (SLACK + 16 * self.near.columns.len() as u64) * self.width
     }
 
+    /// Whether a row is one of the first ones, which are exact.
+    pub fn is_near(&self, row: u64) -> bool {
+        row < self.near.end()
+    }
+
+    /// The positions of a value in the lines of a position, as they seem to be.
+    pub fn seen_from(&mut self, x: u64, y: u64, value: usize) -> Result<Vec<(u64, u64)>> {
+        let around = |row: u64| row.saturating_sub(self.slack())..row + self.slack();
+        let (difference, width) = (y - x, self.width);
+        let on_diagonal = u64::try_from(&self.beatty.lower(&UBig::from(difference / width))).unwrap_or(0);
+        // The rows of both numbers, those where they are the larger ones, and those
+        // where the diagonal is met.
+        let rows = [x..x + 1, y..y + 1, around(self.row_of(x)), around(self.row_of(y)), around(on_diagonal)];
+        let mut seen = Vec::new();
+        for rows in rows {
+            let Some(window) = self.covering(rows.start, rows.end)? else { continue };
+            for row in rows {
+                let column = window.columns[value][(row - window.start) as usize];
+                let is_seen = [row, column].iter().any(|number| [x, y].contains(number));
+                if column != NOT_HERE && (is_seen || (column - row).abs_diff(difference) < width) {
+                    seen.push((row, column));
+                }
+            }
+        }
+        Ok(seen)
+    }
+
     /// The row in which a position with this larger number is expected.
-    fn row_of(&self, column: u64) -> u64 {
+    pub fn row_of(&self, column: u64) -> u64 {
         let number = self.beatty.over_beta(&UBig::from(column + 1));
         u64::try_from(&self.beatty.lower(&number)).unwrap_or(0)
     }

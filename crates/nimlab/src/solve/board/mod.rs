@@ -26,7 +26,7 @@ mod layer;
 mod tests;
 mod values;
 
-pub(crate) use far::{FarRows, NOT_HERE, RowWindow};
+pub(crate) use far::{FarRows, NOT_HERE};
 pub use values::ValuePositions;
 
 use crate::error::{Error, Result};
@@ -43,6 +43,11 @@ const BLOCK: usize = 32;
 
 /// Boards with fewer cells are not worth a second thread.
 const SHARE: u64 = 1 << 17;
+
+/// Bands that a thread goes through between two calls of `progress`: so it is called at
+/// the latest after this many times 64 rows and 32 values, some half a millisecond,
+/// however large the board is.
+const LOOK_EVERY: usize = 8;
 
 /// The values of all positions up to a corner.
 ///
@@ -69,7 +74,7 @@ enum Cells {
 impl Board {
     /// The board of all positions (x, y) with x below `rows` and y below
     /// `columns`, on all cores. Fails if the memory is not available or if
-    /// `progress` breaks off.
+    /// `progress` breaks off; each thread calls it again and again.
     ///
     /// ```
     /// use nimlab::{PairMoves, solve::Board};
@@ -85,10 +90,11 @@ impl Board {
         };
         // The smaller pile first: rows beyond the columns hold nothing new.
         let (rows, columns) = (rows.min(columns), rows.max(columns));
+        let threads = threads(cells_of(rows, columns));
         let cells = if narrow(rows, columns) {
-            Cells::Narrow(build(moves, rows, columns, progress)?)
+            Cells::Narrow(build(moves, rows, columns, threads, progress)?)
         } else {
-            Cells::Wide(build(moves, rows, columns, progress)?)
+            Cells::Wide(build(moves, rows, columns, threads, progress)?)
         };
         Ok(Self { rows, columns, cells })
     }
@@ -205,14 +211,30 @@ fn threads(cells: u64) -> usize {
     cores.min(usize::try_from(cells / SHARE + 1).unwrap_or(usize::MAX))
 }
 
+/// How many cells a board has from the main diagonal on.
+fn cells_of(rows: u64, columns: u64) -> u64 {
+    let cells = u128::from(rows) * u128::from(columns) - u128::from(rows) * u128::from(rows.saturating_sub(1)) / 2;
+    u64::try_from(cells).unwrap_or(u64::MAX)
+}
+
 /// All values in their places.
-fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &OnProgress<'_>) -> Result<Vec<Band<C>>> {
+fn build<C: CellNumber>(
+    moves: PairMoves,
+    rows: u64,
+    columns: u64,
+    threads: usize,
+    progress: &OnProgress<'_>,
+) -> Result<Vec<Band<C>>> {
+    let total = cells_of(rows, columns);
     let (rows, columns) = (rows as usize, columns as usize);
-    let bands = (0..rows)
-        .step_by(ROWS)
-        .map(|first| Ok(Mutex::new(Band::new(first / 64, ROWS.min(rows - first), columns - first)?)))
-        .collect::<Result<Vec<_>>>()?;
-    let total: u64 = bands.iter().map(|band| locked(band).left() as u64).sum();
+    let mut bands = Vec::new();
+    for first in (0..rows).step_by(ROWS) {
+        // The memory of a large board takes its time too.
+        if progress(0, total).is_break() {
+            return Err(stopped());
+        }
+        bands.push(Mutex::new(Band::new(first / 64, ROWS.min(rows - first), columns - first)?));
+    }
     let pipeline = Pipeline {
         done: bands.iter().map(|_| AtomicUsize::new(0)).collect(),
         bands,
@@ -225,16 +247,20 @@ fn build<C: CellNumber>(moves: PairMoves, rows: u64, columns: u64, progress: &On
     };
     let work = || pipeline.work(vec![ValueLayer::new(moves, rows, columns); BLOCK], progress);
     thread::scope(|scope| {
-        for _ in 1..threads(total) {
+        for _ in 1..threads {
             // A thread that cannot be started leaves its work to the others.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });
     if pipeline.stopped.load(Ordering::Acquire) {
-        return Err(Error::undecided("the board was stopped before it was complete"));
+        return Err(stopped());
     }
     Ok(pipeline.bands.into_iter().map(|band| band.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())
+}
+
+fn stopped() -> Error {
+    Error::undecided("the board was stopped before it was complete")
 }
 
 fn locked<C>(band: &Mutex<Band<C>>) -> std::sync::MutexGuard<'_, Band<C>> {
@@ -260,27 +286,30 @@ impl<C: CellNumber> Pipeline<C> {
         let _guard = StopOnPanic(&self.stopped);
         loop {
             let block = self.next.fetch_add(1, Ordering::Relaxed);
-            if block >= self.blocks || !self.pass(block, &mut layers) {
+            if block >= self.blocks || !self.pass(block, &mut layers, progress) {
                 return;
-            }
-            if progress(self.placed.load(Ordering::Relaxed), self.total).is_break() {
-                self.stopped.store(true, Ordering::Release);
             }
         }
     }
 
     /// Takes a block through all bands; false if the work was stopped.
-    fn pass(&self, block: usize, layers: &mut [ValueLayer]) -> bool {
+    fn pass(&self, block: usize, layers: &mut [ValueLayer], progress: &OnProgress<'_>) -> bool {
         layers.iter_mut().for_each(ValueLayer::clear);
         for (base, band) in self.bands.iter().enumerate() {
+            if base % LOOK_EVERY == 0 && !self.goes_on(progress) {
+                return false;
+            }
             let mut turns = 0u32;
             while self.done[base].load(Ordering::Acquire) < block {
-                if self.stopped.load(Ordering::Acquire) {
+                // The block before is a few microseconds ahead, unless its thread waits for a core.
+                turns = turns.wrapping_add(1);
+                if turns < 20_000 {
+                    std::hint::spin_loop();
+                } else if self.goes_on(progress) {
+                    thread::yield_now();
+                } else {
                     return false;
                 }
-                // The block before is a few microseconds ahead.
-                turns += 1;
-                if turns < 20_000 { std::hint::spin_loop() } else { thread::yield_now() }
             }
             let mut band = locked(band);
             let before = band.left();
@@ -289,7 +318,19 @@ impl<C: CellNumber> Pipeline<C> {
             drop(band);
             self.done[base].store(block + 1, Ordering::Release);
         }
-        !self.stopped.load(Ordering::Acquire)
+        self.goes_on(progress)
+    }
+
+    /// Tells how far the board is; false if the work ends here, on all threads.
+    fn goes_on(&self, progress: &OnProgress<'_>) -> bool {
+        if self.stopped.load(Ordering::Acquire) {
+            return false;
+        }
+        let goes_on = progress(self.placed.load(Ordering::Relaxed), self.total).is_continue();
+        if !goes_on {
+            self.stopped.store(true, Ordering::Release);
+        }
+        goes_on
     }
 }
 

@@ -136,3 +136,37 @@ fn a_board_can_be_stopped_and_nothing_beyond_it_is_answered() {
     assert!(board.fill_rows(1, 3, 5, &mut Vec::new()).is_err());
     assert!(Board::bytes(u64::MAX, u64::MAX).0 > 1 << 60);
 }
+
+#[test]
+fn a_board_is_stopped_within_a_bounded_number_of_cells() {
+    // A block of values has 51 200 places here, more than three times what is allowed.
+    let (rows, columns) = (1_600, 2_000);
+    let most = (LOOK_EVERY * ROWS * BLOCK) as u64;
+    for stop_at in [0, 1, 500_000, 1_500_000] {
+        let told = Mutex::new(Vec::new());
+        let tell = |done, all| {
+            assert_eq!(all, cells_of(rows, columns));
+            told.lock().unwrap().push(done);
+            if done >= stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let board = build::<u16>(PairMoves::Band { width: 2 }, rows, columns, 1, &tell);
+        assert!(matches!(board, Err(Error::Undecided { .. })), "{stop_at}");
+        let told = told.into_inner().unwrap();
+        assert!(told.windows(2).all(|pair| pair[1] - pair[0] <= most), "{stop_at}");
+        assert!(told[told.len() - 1] <= stop_at + most, "{stop_at}");
+        assert_eq!(told.iter().filter(|&&done| done >= stop_at).count(), 1, "nothing is done after the break");
+    }
+}
+
+#[test]
+fn all_threads_of_a_board_end_when_one_is_told_to() {
+    let calls = AtomicUsize::new(0);
+    // There is a call for every 16 384 cells at least, and so more than a hundred.
+    let tell = |_, _| match calls.fetch_add(1, Ordering::Relaxed) {
+        0..50 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    assert!(build::<u16>(PairMoves::Band { width: 1 }, 2_000, 2_000, 3, &tell).is_err());
+    // Each of the others may have been about to call.
+    assert!(calls.into_inner() <= 53);
+}

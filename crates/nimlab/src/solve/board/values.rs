@@ -21,6 +21,13 @@ use crate::error::{Error, Result};
 use crate::{Budget, Hint, Meter, PairMoves, Rows, Term, counted};
 
 /// The g-positions (x, y), x ≤ y, by ascending x.
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, solve::board::ValuePositions};
+/// let mut ones = ValuePositions::new(PairMoves::Band { width: 1 }, 1, Budget::default())?;
+/// assert_eq!((ones.next_position()?, ones.next_position()?), ((0, 1), (2, 2)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct ValuePositions {
     moves: PairMoves,

@@ -14,8 +14,15 @@ use crate::error::Result;
 use std::collections::BTreeMap;
 
 /// What is observed of one first pile.
+///
+/// ```
+/// use nimlab::{Budget, solve::planes::conjecture::observe};
+/// let wythoff = observe(0, 1000, Budget::default())?;
+/// assert_eq!((wythoff.n1, wythoff.n2, wythoff.alpha), (0, 0, 0));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Observed {
+pub struct ObservedPlane {
     /// The first pile.
     pub first_pile: u64,
     /// All numbers y up to this were looked at.
@@ -39,17 +46,17 @@ pub struct Observed {
 /// assert_eq!(seen.missing, [17, 22]);
 /// # Ok::<(), nimlab::Error>(())
 /// ```
-pub fn observe(first_pile: u64, up_to: u64, budget: Budget) -> Result<Observed> {
+pub fn observe(first_pile: u64, up_to: u64, budget: Budget) -> Result<ObservedPlane> {
     let mut meter = budget.meter(format!("the P-positions with first pile {first_pile} up to {up_to}"));
     let mut planes = Planes::default();
     planes.advance(first_pile, up_to.min(MOST_ROWS), &mut meter)?;
     let pairs = planes.pairs(first_pile);
     meter.take_for::<(u64, u64)>(pairs.len() as u64)?;
-    Ok(Observed { first_pile, up_to, missing: planes.missing(first_pile), ..of_pairs(&pairs) })
+    Ok(ObservedPlane { first_pile, up_to, missing: planes.missing(first_pile), ..of_pairs(&pairs) })
 }
 
 /// N₁, N₂ and α of pairs in the order of their smaller number.
-pub(crate) fn of_pairs(pairs: &[(u64, u64)]) -> Observed {
+pub(crate) fn of_pairs(pairs: &[(u64, u64)]) -> ObservedPlane {
     let difference = |pair: &(u64, u64)| pair.1 - pair.0;
     let shift = |pair: &(u64, u64)| pair.0 as i64 - floor_phi(difference(pair)) as i64;
     let begin = pairs.windows(2).rposition(|two| difference(&two[0]) + 1 != difference(&two[1])).map_or(0, |at| at + 1);
@@ -58,7 +65,7 @@ pub(crate) fn of_pairs(pairs: &[(u64, u64)]) -> Observed {
     let alpha = often.iter().max_by_key(|entry| entry.1).map_or(0, |entry| *entry.0);
     let far = pairs.iter().rposition(|pair| shift(pair).abs_diff(alpha) > 1).map_or(0, |at| at + 1);
     let from = |at: usize| pairs.get(at).map_or(0, difference);
-    Observed { first_pile: 0, up_to: 0, n1: from(begin), n2: from(begin.max(far)), alpha, missing: Vec::new() }
+    ObservedPlane { first_pile: 0, up_to: 0, n1: from(begin), n2: from(begin.max(far)), alpha, missing: Vec::new() }
 }
 
 /// ⌊nφ⌋ for n < 2^31.

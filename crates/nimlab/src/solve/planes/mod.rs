@@ -9,8 +9,8 @@
 //! k ⊕ l = t. Then l = k + s, where s = Σ ± 2^i over the digits i of t, with + where
 //! k has a 0 and − where it has a 1. So the option lies on the diagonal d − s, where
 //! plane j has one P-position at most, and it is enough to look at that one. A
-//! candidate takes Σ 2^(ones of t) looks for t = 1, …, m, about m^1.6, and there are
-//! some three candidates for each partner.
+//! candidate costs the sum of 2^(ones of t) look-ups for t = 1, …, m, about m^1.6, and
+//! there are some three candidates for each partner.
 
 pub mod conjecture;
 
@@ -19,6 +19,15 @@ use crate::error::{Error, Result};
 use crate::hint::Hint;
 
 /// The planes with first pile 0, 1, …, as far as they are needed.
+///
+/// ```
+/// use nimlab::{Budget, solve::planes::Planes};
+/// let mut planes = Planes::default();
+/// planes.advance(1, 10, &mut Budget::default().meter("two planes"))?;
+/// assert_eq!(planes.pairs(0)[..3], [(0, 0), (1, 2), (3, 5)], "Wythoff's pairs");
+/// assert_eq!(planes.partner(1, 1), Some(1), "1,1,1 is a P-position");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Planes {
     planes: Vec<Plane>,

@@ -14,7 +14,7 @@
 
 use super::{EARLIER_STATEMENT, RowPeriod, STATEMENT, THEOREM};
 use crate::error::Result;
-use crate::sequence::certificate::{Claim, bad, kind_of, read, written};
+use crate::sequence::certificate::{PeriodClaim, bad, kind_of, read, written};
 use serde::{Deserialize, Serialize};
 
 /// The first line of defence against files of another kind or version.
@@ -22,6 +22,15 @@ const KIND: &str = "nimlab row period 1";
 
 /// What a certificate says; [`verify_row`](super::verify_row)
 /// trusts none of it.
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, solve::row::{RowAnswer, RowCertificate, row_period}};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+/// let RowAnswer::Proved(period) = answer else { panic!("row 3 of Wythoff's game has a period") };
+/// let certificate = RowCertificate::of("wythoff", &period);
+/// assert_eq!(RowCertificate::from_json(&certificate.to_json()?)?, certificate);
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowCertificate {
     /// The game's full name.
@@ -72,7 +81,7 @@ impl RowCertificate {
             certificate: KIND.into(),
             game: self.game.clone(),
             row: self.row,
-            claim: Claim {
+            claim: PeriodClaim {
                 preperiod: self.preperiod,
                 period: self.period,
                 saltus: self.saltus,
@@ -111,7 +120,7 @@ struct RowFile {
     certificate: String,
     game: String,
     row: u64,
-    claim: Claim,
+    claim: PeriodClaim,
     theorem: String,
     statement: String,
     state: ReturningState,

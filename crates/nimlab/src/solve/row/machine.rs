@@ -37,7 +37,7 @@ impl UsedValues {
 
 /// What rows 0 to r of a board look like before a column.
 #[derive(Debug, Clone)]
-pub(super) struct Machine {
+pub(super) struct RowMachine {
     moves: PairMoves,
     /// r + 1.
     rows: usize,
@@ -49,7 +49,7 @@ pub(super) struct Machine {
     forbidden: Vec<u64>,
 }
 
-impl Machine {
+impl RowMachine {
     /// Before column 0.
     pub fn new(moves: PairMoves, row: u64) -> Self {
         let rows = row as usize + 1;
@@ -137,7 +137,7 @@ impl Machine {
 
     /// Whether another machine, some columns behind, is in the same state but
     /// for the distance, which is added to every value.
-    pub fn repeats(&self, behind: &Machine) -> bool {
+    pub fn repeats(&self, behind: &RowMachine) -> bool {
         let distance = self.column - behind.column;
         let shifted = |a: u64, b: u64| a == b + distance;
         if !self.used.iter().zip(&behind.used).all(|(a, b)| shifted(a.low, b.low) && a.bits == b.bits) {
@@ -148,7 +148,7 @@ impl Machine {
         // A value in row i is of use to row r for r − i + a − 1 columns.
         (0..self.rows - 1).all(|i| {
             (1..=(self.rows - 1 - i + a - 1) as u64).all(|l| {
-                let at = |machine: &Machine| machine.recent[((machine.column - l) % slots) as usize][i];
+                let at = |machine: &RowMachine| machine.recent[((machine.column - l) % slots) as usize][i];
                 shifted(at(self), at(behind))
             })
         })

@@ -48,7 +48,7 @@ pub use verify::verify_row;
 use crate::error::{Error, Result};
 use crate::sequence::{Observation, dotted, observed_period};
 use crate::{Budget, Clock, Hint, Limit, PairMoves, Term, counted};
-use machine::{Machine, reach, width};
+use machine::{RowMachine, reach, width};
 
 /// The name of the theorem.
 pub const THEOREM: &str = "row-state";
@@ -96,6 +96,13 @@ pub struct RowPeriod {
 }
 
 /// What was found about a row.
+///
+/// ```
+/// use nimlab::{PairMoves, Budget, solve::row::{RowAnswer, row_period}};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 12, 100, Budget::default(), &|_, _| ())?;
+/// assert!(matches!(answer, RowAnswer::Open(_)), "a hundred columns are too few for row 12");
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowAnswer {
     /// A period with its proof.
@@ -167,9 +174,10 @@ pub fn row_period(
     progress: &dyn Fn(u64, u64),
 ) -> Result<RowAnswer> {
     within_reach(moves, row, max_column)?;
-    let mut work = Work { moves, row, limit: max_column.saturating_add(1), budget, clock: budget.clock(), progress };
+    let mut work =
+        RepeatSearch { moves, row, limit: max_column.saturating_add(1), budget, clock: budget.clock(), progress };
     work.ask_memory(0)?;
-    let mut machine = Machine::new(moves, row);
+    let mut machine = RowMachine::new(moves, row);
     let mut values = Vec::new();
     let first = reach(moves, row);
     while machine.column() < first.min(work.limit) {
@@ -193,7 +201,7 @@ pub fn row_period(
         }
     };
     // The first state that comes back: one machine behind another.
-    let (mut behind, mut ahead) = (Machine::new(moves, row), Machine::new(moves, row));
+    let (mut behind, mut ahead) = (RowMachine::new(moves, row), RowMachine::new(moves, row));
     while behind.column() < first {
         work.step(&mut behind)?;
     }
@@ -208,7 +216,7 @@ pub fn row_period(
 }
 
 /// What the search for a state that comes back may cost.
-struct Work<'p> {
+struct RepeatSearch<'p> {
     moves: PairMoves,
     row: u64,
     /// The most columns.
@@ -218,8 +226,8 @@ struct Work<'p> {
     progress: &'p dyn Fn(u64, u64),
 }
 
-impl Work<'_> {
-    fn step(&mut self, machine: &mut Machine) -> Result<u32> {
+impl RepeatSearch<'_> {
+    fn step(&mut self, machine: &mut RowMachine) -> Result<u32> {
         (self.progress)(machine.column(), self.limit);
         match machine.step(&mut self.clock) {
             Ok(value) => Ok(value as u32),

@@ -28,6 +28,18 @@ macro_rules! demand {
 
 /// Checks a certificate of a row within a budget of memory and time. Fails if
 /// it names no game or if the budget is spent; a false claim is a [`PeriodVerdict`].
+///
+/// ```
+/// use nimlab::{Budget, PairMoves, sequence::PeriodVerdict};
+/// use nimlab::solve::row::{RowAnswer, RowCertificate, row_period, verify_row};
+/// let answer = row_period(PairMoves::Band { width: 1 }, 3, 1000, Budget::default(), &|_, _| ())?;
+/// let RowAnswer::Proved(period) = answer else { panic!() };
+/// let mut certificate = RowCertificate::of("wythoff", &period);
+/// assert_eq!(verify_row(&certificate, Budget::default())?, PeriodVerdict::Proved);
+/// certificate.period += 1;
+/// assert!(matches!(verify_row(&certificate, Budget::default())?, PeriodVerdict::Rejected(_)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn verify_row(claimed: &RowCertificate, budget: Budget) -> Result<PeriodVerdict> {
     not_by_rules(&claimed.game)?;
     let game = crate::catalogue::game(&claimed.game)?;

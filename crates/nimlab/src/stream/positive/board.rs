@@ -120,8 +120,8 @@ impl PairBoard {
         }
     }
 
-    /// Sets up a stretch: the bits that it reads, and the P-positions that
-    /// still matter. What is written meanwhile lies beyond what is read.
+    /// Sets up a stretch: the bits that it reads, and the P-positions that still
+    /// matter. What the stretch writes lies beyond what it reads.
     pub fn begin(
         &mut self,
         [a, d_low, e_low]: Triple,
@@ -148,7 +148,7 @@ impl PairBoard {
         recent.iter().try_for_each(|&position| self.note(position))
     }
 
-    /// Puts an earlier P-position on the board, where it is not below a mark.
+    /// Puts an earlier P-position on the board where it is not below a mark.
     fn note(&mut self, [p1, p2, p3]: Triple) -> io::Result<()> {
         let mut at = self.at;
         if p2 >= at.mark {
@@ -211,8 +211,8 @@ impl PairBoard {
         &self.found[..self.at.count]
     }
 
-    /// Writes the new bits into the arrays; second coordinates only when no b
-    /// can meet them any more.
+    /// Writes the new bits into the arrays; second coordinates only once no b can
+    /// meet them any more.
     pub fn end(&self, third: &mut PagedBits, spans: &mut PagedBits) -> io::Result<()> {
         self.with_second.join(third, self.at.a + self.at.d_low)?;
         self.by_third.join(third, u64::MAX)?;
@@ -253,8 +253,8 @@ impl PairBoard {
         Ok(())
     }
 
-    /// The P-position of a row, if words of bits are enough to find it; else
-    /// the d from which on, and the limit of c below which, values are needed.
+    /// The P-position of a row, if words of bits are enough to find it. Otherwise the
+    /// least d, and the limit of c, for which values must be looked up.
     ///
     /// A P-position with p₃ − p₂ ≤ e_low forbids every d and b with its p₂ − p₁
     /// or p₂, for its p₃ is at most c, whatever c is. The others are soft: if
@@ -267,7 +267,7 @@ impl PairBoard {
         let ds = self.with_21.window(at.d_low);
         let raised = (ds & !at.soft_21).trailing_ones();
         at.raise(u64::from(raised));
-        // One a row comes to be due on average: two in time, without a guess.
+        // On average one comes due in each row. Taking up to two keeps pace, without a branch.
         for _ in 0..2 {
             let [_, p2, p3] = self.found[at.settled % ROOM];
             let due = p2 <= at.a + at.d_low;
@@ -278,7 +278,7 @@ impl PairBoard {
         let e_raised = es.trailing_ones();
         at.e_low += u64::from(e_raised);
         at.settle();
-        // A shift by 64 leaves only ones, and nothing is found below.
+        // A shift by 64 leaves only ones, so that nothing is found below.
         let free = !(ds >> (raised % 64) | self.with_second.window(at.mark));
         let first = free.trailing_zeros();
         let soft = (at.soft_21 | at.soft_second) & !(u64::MAX << (first % 64));
@@ -299,7 +299,7 @@ impl PairBoard {
         let others = free & free.wrapping_sub(1) | at.soft_21 | at.soft_second;
         let below = others & !(u64::MAX << (first + e_first));
         self.insert(at, [at.a, b, c]);
-        // In the next row a is larger by one at least.
+        // In the next row a is larger by at least one.
         at.soft_21 |= u64::from(e_first > 1) << first;
         at.soft_second |= u64::from(e_first > 0) << first;
         if below == 0 { None } else { Some((d + 1, c)) }

@@ -7,8 +7,8 @@ use std::io;
 /// Nothing yet.
 const NONE: u64 = u64::MAX;
 
-/// What the algorithm says when a place falls out of a window: it has never
-/// been seen, and no answer is given then.
+/// The error when a place falls outside a window. It has never been seen, and the
+/// stream then gives no answer.
 pub fn too_wide() -> io::Error {
     io::Error::other("positive Nim: a P-position lies outside the window of the stream, which therefore stops")
 }
@@ -17,6 +17,13 @@ pub fn too_wide() -> io::Error {
 const BLOCK: u64 = 4096;
 
 /// Bounds over the P-positions of one block, and over all later ones.
+///
+/// ```
+/// use nimlab::stream::positive::History;
+/// let mut history = History::default();
+/// history.add(&[[1, 2, 3], [4, 7, 10]]);
+/// assert_eq!((history.blocks[0].least_second, history.blocks[0].largest_third), (2, 10));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The least p₂ of this and all later blocks.
@@ -47,6 +54,13 @@ impl Bounds {
 
 /// What is known of the old P-positions in bulk: enough to prove that most of
 /// the rule's conditions cannot hold, and to stop if that proof ever fails.
+///
+/// ```
+/// use nimlab::stream::positive::History;
+/// let mut history = History::default();
+/// history.add(&[[1, 2, 3], [4, 7, 10]]);
+/// assert_eq!((history.blocks.len(), history.count), (1, 2));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     /// One for every 4096 P-positions or a few more.
@@ -86,7 +100,7 @@ impl History {
             block.largest_third = block.largest_third.max(all.largest_third);
             block.largest_21 = block.largest_21.max(all.largest_21);
         }
-        // The blocks are nearly in order: most positions lower little.
+        // The blocks are nearly in order: most positions lower the bounds of few of them.
         for block in self.blocks.iter_mut().rev() {
             let lowers = all.least_second < block.least_second
                 || all.least_third < block.least_third

@@ -70,6 +70,13 @@ impl Index {
     }
 
     /// The a whose P-positions come next, and the two low-water marks.
+    ///
+    /// ```
+    /// use nimlab::stream::positive::index::Index;
+    /// let mut index = Index::new();
+    /// index.next_row(&mut Vec::new());
+    /// assert_eq!(index.marks()[0], 1);
+    /// ```
     pub fn marks(&self) -> [u64; 3] {
         [self.a, self.d_low, self.e_low]
     }

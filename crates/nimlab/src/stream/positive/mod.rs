@@ -48,7 +48,7 @@ const EARLY: usize = 150_000;
 /// old P-positions with p₂ or p₃ large, or for differences that are far ahead,
 /// cannot hold once numbers are large; that is proved for every stretch of
 /// 2048 numbers from bounds over blocks of the history, and the stream stops
-/// with an error where the proof fails. 4.7 bits a position, and no access at
+/// with an error where the proof fails. It takes 4.7 bits a position, and no access at
 /// random places.
 ///
 /// ```
@@ -66,6 +66,14 @@ pub struct PositiveStream {
 }
 
 /// What must be kept of a stream besides its two bit arrays.
+///
+/// ```
+/// use nimlab::stream::positive::PositiveStream;
+/// let stream = PositiveStream::new()?;
+/// // (0, 0, 0) is given already.
+/// assert_eq!((stream.state().given, stream.state().recent[0]), (1, [0, 0, 0]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositiveState {
     /// The a whose P-positions come next, and the two low-water marks.
@@ -115,6 +123,14 @@ impl PositiveStream {
     }
 
     /// What must be kept besides the bit arrays.
+    ///
+    /// ```
+    /// use nimlab::stream::positive::PositiveStream;
+    /// let mut stream = PositiveStream::new()?;
+    /// stream.next_position()?;
+    /// assert_eq!(stream.state().given, 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn state(&self) -> &PositiveState {
         &self.state
     }

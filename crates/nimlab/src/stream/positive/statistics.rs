@@ -10,6 +10,13 @@ use crate::stream::sampling::Sampling;
 use std::collections::BTreeMap;
 
 /// A row of the samples: the state after position number n.
+///
+/// ```
+/// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+/// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+/// counted.observe([1, 2, 3]);
+/// assert_eq!((counted.samples[0].n, counted.samples[0].position), (1, [1, 2, 3]));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PositiveSample {
     /// The number of the position.
@@ -25,6 +32,14 @@ pub struct PositiveSample {
 }
 
 /// How often a difference occurred, and where first.
+///
+/// ```
+/// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+/// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+/// counted.observe([1, 2, 3]);
+/// let seen = counted.differences()[&[1, 2, 3]];
+/// assert_eq!((seen.count, seen.first), (1, 1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     /// How often.
@@ -38,6 +53,15 @@ pub struct Seen {
 pub type Change = [i64; 3];
 
 /// A number that occurs again, with the two P-positions.
+///
+/// ```
+/// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+/// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+/// for position in [[1, 2, 3], [3, 7, 10]] {
+///     counted.observe(position);
+/// }
+/// assert_eq!((counted.repeated[0].number, counted.repeated[0].again), (3, 2));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repetition {
     /// The number.
@@ -87,9 +111,9 @@ pub struct PositiveStatistics {
     different: u64,
     /// The newest numbers of each place, with the position that had them.
     recent: [Vec<(u64, u64)>; 3],
-    /// The next number at which a sample is taken, or one that is past.
+    /// The next number at which a sample is taken, or a past one if it must be found anew.
     due: u64,
-    /// All numbers of the beginning, where a number can come back in another
+    /// All numbers of the first positions, where a number can come back in another
     /// place.
     early: QuickSet<u64>,
 }
@@ -131,6 +155,13 @@ impl PositiveStatistics {
     }
 
     /// Takes notice of the next P-position.
+    ///
+    /// ```
+    /// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+    /// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+    /// counted.observe([1, 2, 3]);
+    /// assert_eq!((counted.steps, counted.last), (1, [1, 2, 3]));
+    /// ```
     pub fn observe(&mut self, position: Triple) {
         self.steps += 1;
         let n = self.steps;
@@ -169,8 +200,8 @@ impl PositiveStatistics {
 
     /// A number that occurs again does so in the same place, and soon: the
     /// stream forbids a and b that were a p₃ and a that was a p₂, and what is
-    /// not forbidden lies within its windows. Only at the beginning, where
-    /// that is not proved, all numbers are remembered.
+    /// not forbidden lies within its windows. At the beginning, where that is
+    /// not proved, all numbers are remembered.
     fn find_repetitions(&mut self, n: u64, position: Triple) {
         for (recent, number) in self.recent.iter_mut().zip(position) {
             let slot = &mut recent[(number % WIDTH) as usize];
@@ -190,18 +221,33 @@ impl PositiveStatistics {
     }
 
     /// Every difference that occurred, in lexicographic order.
+    ///
+    /// ```
+    /// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+    /// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+    /// counted.observe([1, 2, 3]);
+    /// counted.observe([4, 7, 10]);
+    /// assert_eq!(counted.differences()[&[3, 5, 7]].first, 2);
+    /// ```
     pub fn differences(&self) -> BTreeMap<Change, Seen> {
         let common = self.table.iter().enumerate().filter(|(_, seen)| seen.count > 0);
         common.map(|(place, &seen)| (change_at(place), seen)).chain(self.rare.iter().map(|(&c, &s)| (c, s))).collect()
     }
 
     /// How many different differences there were.
+    ///
+    /// ```
+    /// use nimlab::stream::{positive::statistics::PositiveStatistics, sampling::Sampling};
+    /// let mut counted = PositiveStatistics::new(Sampling::for_steps(1000));
+    /// counted.observe([1, 2, 3]);
+    /// assert_eq!(counted.different(), 1);
+    /// ```
     pub fn different(&self) -> u64 {
         self.different
     }
 
-    /// The newest numbers of each place as words, and the numbers of the
-    /// beginning: what must be kept besides the public parts.
+    /// The newest numbers of each place, and the numbers of the first positions, as
+    /// words: what must be kept besides the public parts.
     pub fn hidden(&self) -> Vec<u64> {
         let recent = self.recent.iter().flatten().flat_map(|&(number, n)| [number, n]);
         let mut early: Vec<u64> = self.early.iter().copied().collect();

@@ -41,7 +41,7 @@ impl<const N: usize> Bits<N> {
         self.set_if(at, true);
     }
 
-    /// Adds a number on a condition, without a guess.
+    /// Adds a number on a condition, without a branch.
     #[inline(always)]
     pub fn set_if(&mut self, at: u64, whether: bool) {
         self.words[(at.wrapping_sub(self.start) / 64) as usize % N] |= u64::from(whether) << (at % 64);
@@ -54,11 +54,11 @@ impl<const N: usize> Bits<N> {
         self.words[word % N] >> shift | (self.words[(word + 1) % N] << 1) << (63 - shift)
     }
 
-    /// Gives the bits below a number to an array.
+    /// Adds the bits below a number to an array.
     pub fn join(&self, bits: &mut PagedBits, below: u64) -> io::Result<()> {
         let whole = ((below.max(self.start) - self.start) / 64).min(N as u64 - 1) as usize;
         bits.join(self.start / 64, &self.words[..whole])?;
-        bits.join(self.start / 64 + whole as u64, &[self.words[whole] & !(u64::MAX << (below % 64))])
+        bits.join(self.start / 64 + whole as u64, &[self.words[whole] & !(u64::MAX << (below % 64))]).map(drop)
     }
 }
 

@@ -5,10 +5,10 @@ use crate::Meter;
 
 /// The pairs (y, z) of P-positions (m, y, z) with y ≤ z and y below a bound.
 #[derive(Debug)]
-pub struct Rows {
+pub struct PlaneRows {
     bound: u64,
-    /// The differences that no pair has, nor any with a larger y, and are less than
-    /// some that was met.
+    /// The differences that no pair has, not even one with a larger y, as far as they
+    /// are less than a difference that was met.
     pub closed: Vec<u64>,
     /// The partner of each number, as far as it is known.
     partners: Vec<u32>,
@@ -19,7 +19,7 @@ pub struct Rows {
 /// No partner, or no pair.
 const NONE: u32 = u32::MAX;
 
-impl Rows {
+impl PlaneRows {
     /// The partner of a number, if there is one below the bound.
     pub fn partner(&self, number: u64) -> Option<u64> {
         self.partners.get(number as usize).filter(|&&partner| partner != NONE).map(|&partner| partner.into())
@@ -56,9 +56,9 @@ const MOST_ROWS: u64 = 1 << 24;
 
 /// The P-positions with the first piles 0, …, `largest` and second piles below
 /// `rows`.
-pub fn rows_of(largest: u64, rows: u64, meter: &mut Meter) -> Checked<Vec<Rows>> {
+pub fn rows_of(largest: u64, rows: u64, meter: &mut Meter) -> Checked<Vec<PlaneRows>> {
     ensure(largest < MOST_PLANES && rows <= MOST_ROWS, "its first piles or its rows are too many")?;
-    let mut planes: Vec<Rows> = Vec::new();
+    let mut planes: Vec<PlaneRows> = Vec::new();
     for m in 0..=largest {
         let plane = plane(&planes, m, rows, meter)?;
         planes.push(plane);
@@ -67,10 +67,10 @@ pub fn rows_of(largest: u64, rows: u64, meter: &mut Meter) -> Checked<Vec<Rows>>
 }
 
 /// One plane, those below it being known: see the proof in [`super`].
-fn plane(below: &[Rows], m: u64, rows: u64, meter: &mut Meter) -> Checked<Rows> {
-    let mut plane = Rows { bound: rows, closed: Vec::new(), partners: Vec::new(), by_difference: Vec::new() };
+fn plane(below: &[PlaneRows], m: u64, rows: u64, meter: &mut Meter) -> Checked<PlaneRows> {
+    let mut plane = PlaneRows { bound: rows, closed: Vec::new(), partners: Vec::new(), by_difference: Vec::new() };
     let ways = ways(m, below);
-    // Differences that no pair has so far, nor is closed; and the next larger one.
+    // Differences that no pair has so far and that are not closed; and the next larger one.
     let (mut free, mut next): (Vec<u64>, u64) = (Vec::new(), 0);
     for y in 0..rows {
         if plane.partner(y).is_some() {
@@ -107,13 +107,13 @@ fn plane(below: &[Rows], m: u64, rows: u64, meter: &mut Meter) -> Checked<Rows> 
 
 /// A way to take t ≥ 1 from the first pile, k from the second and k + s from the
 /// third pile, with k ⊕ (k + s) = t.
-struct Way<'b> {
-    below: &'b Rows,
+struct PileWay<'b> {
+    below: &'b PlaneRows,
     t: i64,
     s: i64,
 }
 
-fn ways(m: u64, below: &[Rows]) -> Vec<Way<'_>> {
+fn ways(m: u64, below: &[PlaneRows]) -> Vec<PileWay<'_>> {
     let mut ways = Vec::new();
     for (t, below) in (1..=m as i64).rev().zip(below) {
         // k ⊕ (k + s) = t for some k exactly if it is for some k up to t.
@@ -121,14 +121,14 @@ fn ways(m: u64, below: &[Rows]) -> Vec<Way<'_>> {
         let mut all: Vec<i64> = differences.collect();
         all.sort_unstable();
         all.dedup();
-        ways.extend(all.into_iter().map(|s| Way { below, t, s }));
+        ways.extend(all.into_iter().map(|s| PileWay { below, t, s }));
     }
     ways
 }
 
-impl Way<'_> {
-    /// Whether it leads from (y, z) to a P-position: on the diagonal z − y − s there
-    /// is one at most.
+impl PileWay<'_> {
+    /// Whether it leads from (y, z) to a P-position: on the diagonal z − y − s there is
+    /// at most one.
     fn leads(&self, y: i64, z: i64) -> bool {
         let Some((to_y, to_z)) = self.below.on_diagonal(z - y - self.s) else { return false };
         let (k, l) = (y - to_y, z - to_z);
@@ -139,7 +139,7 @@ impl Way<'_> {
 /// Whether a move leads to a P-position from (m, y, y + d) for every y from `row`
 /// on. Whether k ⊕ (k + s) = t depends on the digits of k that t has, so on y
 /// modulo a power of two above m.
-fn is_closed(ways: &[Way<'_>], m: u64, d: u64, row: u64) -> bool {
+fn is_closed(ways: &[PileWay<'_>], m: u64, d: u64, row: u64) -> bool {
     let (modulus, row) = ((m + 1).next_power_of_two() as i64, row as i64);
     let mut left = vec![true; modulus as usize];
     for way in ways {

@@ -8,18 +8,18 @@ use std::ops::RangeInclusive;
 
 /// An automaton that reads the Zeckendorf digits of n and tells y − ⌊nφ⌋.
 #[derive(Debug)]
-pub struct Offsets {
+pub struct OffsetMachine {
     states: Vec<(Option<i64>, [Option<u32>; 2])>,
 }
 
 /// How a word ends: how many zeros follow its last 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tail {
+enum WordEnd {
     /// There is no 1: the number is 0.
     Nothing,
     None,
     Odd,
-    /// Even, and not none.
+    /// Even, and at least two.
     Even,
 }
 
@@ -27,12 +27,12 @@ enum Tail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At {
     state: u32,
-    tail: Tail,
+    tail: WordEnd,
 }
 
 /// A number that is read, or two: the digits so far, and two sums.
 #[derive(Debug, Clone, Copy)]
-pub struct Pair {
+pub struct NumberPair {
     /// Where the two automata are.
     pub at: [At; 2],
     /// The sum that is asked about.
@@ -47,10 +47,10 @@ const MOST_DIGITS: usize = 60;
 /// More states than these are refused.
 const MOST_STATES: usize = 1 << 20;
 
-impl Offsets {
+impl OffsetMachine {
     /// Reads an automaton. Leading zeros must count for nothing, and every state and
     /// every transition must be met by some number, so that nothing in it is idle.
-    pub fn read(states: &[OffsetState]) -> Checked<Offsets> {
+    pub fn read(states: &[OffsetState]) -> Checked<OffsetMachine> {
         let bad = || Refused::new("an automaton of the certificate is no table of offsets");
         ensure((1..=MOST_STATES).contains(&states.len()), "an automaton of the certificate has no states or too many")?;
         let mut table = Vec::new();
@@ -63,7 +63,7 @@ impl Offsets {
             )?;
             table.push((*offset, [next.first().copied(), next.get(1).copied()]));
         }
-        let machine = Offsets { states: table };
+        let machine = OffsetMachine { states: table };
         ensure(
             machine.states[0].1[0] == Some(0),
             "an automaton of the certificate does not take leading zeros for nothing",
@@ -71,11 +71,11 @@ impl Offsets {
         let mut met = vec![[false; 4]; states.len()];
         let mut used = 0;
         let mut stack = vec![At::start()];
-        met[0][Tail::Nothing as usize] = true;
+        met[0][WordEnd::Nothing as usize] = true;
         let mut taken = vec![[false; 2]; states.len()];
         while let Some(at) = stack.pop() {
             for digit in [0, 1] {
-                if digit == 1 && at.tail == Tail::None {
+                if digit == 1 && at.tail == WordEnd::None {
                     continue;
                 }
                 let next = machine.step(at, digit).ok_or_else(bad)?;
@@ -96,11 +96,11 @@ impl Offsets {
     /// Where a digit leads; nowhere if it is a 1 after a 1.
     pub fn step(&self, at: At, digit: u32) -> Option<At> {
         let tail = match (at.tail, digit) {
-            (Tail::None, 1) => return None,
-            (_, 1) => Tail::None,
-            (Tail::Nothing, _) => Tail::Nothing,
-            (Tail::Odd, _) => Tail::Even,
-            (Tail::None | Tail::Even, _) => Tail::Odd,
+            (WordEnd::None, 1) => return None,
+            (_, 1) => WordEnd::None,
+            (WordEnd::Nothing, _) => WordEnd::Nothing,
+            (WordEnd::Odd, _) => WordEnd::Even,
+            (WordEnd::None | WordEnd::Even, _) => WordEnd::Odd,
         };
         Some(At { state: self.states[at.state as usize].1[digit as usize]?, tail })
     }
@@ -113,7 +113,7 @@ impl Offsets {
     /// y less the number with a digit 0 appended, which is ⌊nφ⌋, or 1 more where n
     /// ends in an even number of zeros.
     pub fn shift(&self, at: At) -> Option<i64> {
-        let more = i64::from(matches!(at.tail, Tail::None | Tail::Even));
+        let more = i64::from(matches!(at.tail, WordEnd::None | WordEnd::Even));
         self.offset(at).map(|offset| offset - more)
     }
 
@@ -152,7 +152,7 @@ impl Offsets {
         Ok(())
     }
 
-    /// Whether all states lead to states of one offset that no digit leaves.
+    /// Whether every state leads to a set of states of this offset that no digit leaves.
     pub fn settles(&self, offset: i64) -> bool {
         let next = |state: usize| self.states[state].1.iter().flatten().map(|&to| to as usize);
         let mut settled: Vec<bool> = self.states.iter().map(|state| state.0 == Some(offset)).collect();
@@ -188,12 +188,12 @@ impl Offsets {
 
 impl At {
     pub fn start() -> At {
-        At { state: 0, tail: Tail::Nothing }
+        At { state: 0, tail: WordEnd::Nothing }
     }
 
     /// Whether the number is 0.
     pub fn is_zero(self) -> bool {
-        self.tail == Tail::Nothing
+        self.tail == WordEnd::Nothing
     }
 }
 
@@ -232,8 +232,7 @@ type Added = fn(i64, i64) -> (i64, i64);
 /// The difference of two numbers, and of the numbers with a 0 appended.
 pub const DIFFERENCE: Added = |one, two| (one - two, 2 * (one - two));
 
-/// The first number less the second one, after the second was taken from itself
-/// with a 0 appended.
+/// The first number less what the second one gains when a 0 is appended to it.
 pub const LESS_CUT: Added = |one, two| (one - two, 2 * one - two);
 
 /// The sums that lead to a range of x. With x and y the sums before, those after the
@@ -262,7 +261,7 @@ fn sums_to(added: Added, range: &RangeInclusive<i64>, meter: &mut Meter) -> Chec
         meter.tick(16)?;
         place += 1;
     }
-    // From the range back, until nothing is added.
+    // Backwards from the range, until nothing is added.
     let mut alive: QuickSet<(i64, i64)> = all.iter().copied().filter(|(x, _)| range.contains(x)).collect();
     let mut before = usize::MAX;
     while before != alive.len() {
@@ -278,18 +277,18 @@ fn sums_to(added: Added, range: &RangeInclusive<i64>, meter: &mut Meter) -> Chec
     Ok(alive)
 }
 
-/// Visits every pair of numbers with x in a range, but of pairs with the same future
-/// only one.
+/// Visits the pairs of numbers with x in a range; of pairs with the same future only
+/// one.
 pub fn walk(
-    machines: [&Offsets; 2],
+    machines: [&OffsetMachine; 2],
     added: Added,
     range: RangeInclusive<i64>,
     meter: &mut Meter,
-    mut visit: impl FnMut(Pair) -> Checked<()>,
+    mut visit: impl FnMut(NumberPair) -> Checked<()>,
 ) -> Checked<()> {
     let alive = sums_to(added, &range, meter)?;
     let mut known: QuickSet<u128> = QuickSet::default();
-    let mut stack = vec![Pair { at: [At::start(); 2], x: 0, y: 0 }];
+    let mut stack = vec![NumberPair { at: [At::start(); 2], x: 0, y: 0 }];
     known.insert(key(&stack[0]));
     while let Some(pair) = stack.pop() {
         if range.contains(&pair.x) {
@@ -304,7 +303,7 @@ pub fn walk(
             }
             let [first, second] = [(0, one), (1, two)].map(|(at, digit)| machines[at].step(pair.at[at], digit as u32));
             let (Some(first), Some(second)) = (first, second) else { continue };
-            let next = Pair { at: [first, second], x, y };
+            let next = NumberPair { at: [first, second], x, y };
             if known.insert(key(&next)) {
                 meter.take(64)?;
                 stack.push(next);
@@ -316,7 +315,7 @@ pub fn walk(
 }
 
 /// A pair as one number: the sums of a walk are far below 2^31.
-fn key(pair: &Pair) -> u128 {
+fn key(pair: &NumberPair) -> u128 {
     let at = |at: At| u128::from(at.state) << 2 | at.tail as u128;
     let sum = |sum: i64| u128::from(sum as i32 as u32);
     at(pair.at[0]) << 86 | at(pair.at[1]) << 64 | sum(pair.x) << 32 | sum(pair.y)
@@ -329,9 +328,9 @@ mod tests {
     use crate::prove::{KEPT_FIRST_PILES, PilesCertificate};
     use std::collections::BTreeSet;
 
-    fn machine(first_pile: usize) -> Offsets {
+    fn machine(first_pile: usize) -> OffsetMachine {
         let certificate = PilesCertificate::from_json(KEPT_FIRST_PILES).unwrap();
-        Offsets::read(&certificate.planes[first_pile].states).unwrap()
+        OffsetMachine::read(&certificate.planes[first_pile].states).unwrap()
     }
 
     /// A number with a 0 appended.
@@ -342,10 +341,10 @@ mod tests {
     /// What is known of a pair in a walk.
     type Seen = (Option<i64>, Option<i64>, i64, i64);
 
-    fn walked(machines: [&Offsets; 2], added: Added, range: RangeInclusive<i64>) -> BTreeSet<Seen> {
+    fn walked(machines: [&OffsetMachine; 2], added: Added, range: RangeInclusive<i64>) -> BTreeSet<Seen> {
         let mut seen = BTreeSet::new();
         let mut meter = Budget::default().meter("a walk");
-        let visit = |pair: Pair| {
+        let visit = |pair: NumberPair| {
             let [one, two] = [0, 1].map(|at| machines[at].offset(pair.at[at]));
             seen.insert((one, two, pair.x, pair.y));
             Ok(())
@@ -354,7 +353,7 @@ mod tests {
         seen
     }
 
-    fn offset(machine: &Offsets, n: u64) -> Option<i64> {
+    fn offset(machine: &OffsetMachine, n: u64) -> Option<i64> {
         let floor = (n + (5 * n * n).isqrt()) as i64 / 2;
         machine.of(n).map(|y| y - floor)
     }
@@ -402,7 +401,7 @@ mod tests {
     fn tables_that_are_no_automata_are_refused() {
         let zero = (Some(0), vec![0, 1]);
         let one = (Some(0), vec![0]);
-        let read = |states: &[OffsetState]| Offsets::read(states).is_ok();
+        let read = |states: &[OffsetState]| OffsetMachine::read(states).is_ok();
         assert!(read(&[zero.clone(), one.clone()]));
         assert!(!read(&[]));
         // Leading zeros, a 1 after a 1, a state that is not there, an idle one.

@@ -75,10 +75,19 @@ use super::{Checked, Refused, Verdict, ensure};
 use crate::error::Result;
 use crate::prove::first_pile::certificate::{KIND, PilesCertificate, PlaneText};
 use crate::{Budget, Meter, counted};
-use lists::{Rows, rows_of};
-use machine::{At, DIFFERENCE, LESS_CUT, Offsets, Value, walk};
+use lists::{PlaneRows, rows_of};
+use machine::{At, DIFFERENCE, LESS_CUT, OffsetMachine, Value, walk};
 
 /// Checks a certificate. Fails if it cannot be checked within the budget.
+///
+/// ```
+/// use nimlab::prove::{FoundPiles, Verdict, check_first_piles, prove_first_piles};
+/// let FoundPiles::Proved(mut certificate) = prove_first_piles(1, nimlab::Budget::default(), &mut |_| {})? else { panic!() };
+/// assert!(matches!(check_first_piles(&certificate, nimlab::Budget::default())?, Verdict::Proved(_)));
+/// certificate.planes[1].alpha += 1;
+/// assert!(matches!(check_first_piles(&certificate, nimlab::Budget::default())?, Verdict::Rejected(_)));
+/// # Ok::<(), nimlab::Error>(())
+/// ```
 pub fn check_first_piles(certificate: &PilesCertificate, budget: Budget) -> Result<Verdict> {
     let mut meter = budget.started().meter("the check of a theorem");
     match checked(certificate, &mut meter) {
@@ -97,9 +106,9 @@ fn checked(certificate: &PilesCertificate, meter: &mut Meter) -> Checked<Vec<Str
     let largest = certificate.planes.len() as u64 - 1;
     ensure(certificate.statement == PilesCertificate::says(largest), "its statement is not what its automata say")?;
     let rows = rows_of(largest, certificate.rows, meter)?;
-    let mut planes: Vec<Plane<'_>> = Vec::new();
+    let mut planes: Vec<PlaneCheck<'_>> = Vec::new();
     for (text, rows) in certificate.planes.iter().zip(&rows) {
-        let plane = Plane { text, machine: Offsets::read(&text.states)?, rows };
+        let plane = PlaneCheck { text, machine: OffsetMachine::read(&text.states)?, rows };
         let checked = plane.check(certificate.rows, &planes, meter);
         checked.map_err(|refused| refused.of(text.first_pile))?;
         planes.push(plane);
@@ -128,14 +137,14 @@ impl Refused {
 const FEW_ROWS: &str = "too few rows are computed";
 
 /// What is checked of one first pile.
-struct Plane<'c> {
+struct PlaneCheck<'c> {
     text: &'c PlaneText,
-    machine: Offsets,
-    rows: &'c Rows,
+    machine: OffsetMachine,
+    rows: &'c PlaneRows,
 }
 
-impl Plane<'_> {
-    fn check(&self, bound: u64, below: &[Plane<'_>], meter: &mut Meter) -> Checked<()> {
+impl PlaneCheck<'_> {
+    fn check(&self, bound: u64, below: &[PlaneCheck<'_>], meter: &mut Meter) -> Checked<()> {
         let after = self.check_rows(bound, meter)?;
         self.check_growth(meter)?;
         self.check_numbers(bound, after, meter)?;
@@ -229,7 +238,7 @@ impl Plane<'_> {
 
     /// No move that takes t from the first pile leads from a position here to one
     /// in a lower plane.
-    fn check_moves(&self, lower: &Plane<'_>, t: i64, meter: &mut Meter) -> Checked<()> {
+    fn check_moves(&self, lower: &PlaneCheck<'_>, t: i64, meter: &mut Meter) -> Checked<()> {
         walk([&self.machine, &lower.machine], DIFFERENCE, -t..=t, meter, |pair| {
             let (Some(here), Some(there)) = (self.machine.shift(pair.at[0]), lower.machine.shift(pair.at[1])) else {
                 return Ok(());

@@ -1,0 +1,42 @@
+//! Questions as Rust asks them, for `python.py` beside it: who wins a small position,
+//! in nanoseconds, the least of many short rounds; and with `table N` a board of
+//! 4096 × 4096 so many times, whose time the caller takes.
+#![allow(clippy::print_stdout)]
+
+use nimlab::prelude::*;
+use nimlab::solve::TableSize;
+use std::hint::black_box;
+use std::time::Instant;
+
+fn least(rounds: usize, mut work: impl FnMut()) -> f64 {
+    let mut time = || {
+        let start = Instant::now();
+        work();
+        start.elapsed().as_secs_f64()
+    };
+    (0..rounds).map(|_| time()).fold(f64::INFINITY, f64::min)
+}
+
+fn main() -> nimlab::Result<()> {
+    const CALLS: usize = 200;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [_, times] = &words[..] {
+        let wythoff = catalogue::game("wythoff")?;
+        for _ in 0..times.parse().unwrap_or(1) {
+            black_box(wythoff.table(TableSize::Side(4096)).run()?);
+        }
+        return Ok(());
+    }
+    for (name, numbers) in [("nim", [3_u64, 4, 5].as_slice()), ("wythoff:2", &[17, 29])] {
+        let game = catalogue::game(name)?;
+        let time = least(3000, || {
+            for _ in 0..CALLS {
+                let numbers = black_box(numbers).iter().map(|&number| number.into()).collect();
+                let position = game.canonical_of(&game.read_numbers(numbers).expect("a position"));
+                black_box(game.solve(&position).run().expect("an answer"));
+            }
+        });
+        println!("solve {name}: {:.0} ns", time / CALLS as f64 * 1e9);
+    }
+    Ok(())
+}

@@ -1,0 +1,288 @@
+// A sum of games against the computer: a move is made in one of them, and whoever makes the
+// last move of all wins. Each game has a table of its own.
+
+import { ask, askAgain, cancelled, games, Latest, Refusal } from '../api.js';
+import { answerView, refusalView } from '../answer.js';
+import { fill, h, still } from '../dom.js';
+import { family, parameter } from '../families.js';
+import { readPosition, written } from '../json.js';
+import { equal, spelled } from '../moves.js';
+import { choiceOf } from '../picker.js';
+import { remember } from '../state.js';
+import { celebrate } from './joy.js';
+import { moveText } from './pieces.js';
+import { stagesFor, STAGES } from './stages.js';
+import { readTo } from './typed.js';
+import { t } from '../texts.js';
+
+/** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('../picker.js').Choice} Choice */
+/** @typedef {Num[][]} State the positions of all games */
+/** @typedef {{choice: Choice, stage: import('./stones.js').Stage, place: HTMLElement, options: Num[][], laid: boolean}} Table */
+
+/** What is played where the address names no sum. */
+const FIRST = 'nim 3,4 + wythoff 2,5';
+/** So many tables fit on a screen. */
+const MOST = 4;
+
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} params
+ */
+export function openSum(root, params) {
+  const latest = new Latest();
+  const help = new Latest();
+  /** @type {Table[]} */
+  let tables = [];
+  /** @type {State[]} */
+  let line = [];
+  let given = params.get('line') ?? '';
+  let busy = false;
+  let hinted = 0;
+  const input = h('input', { id: 'sum', type: 'text', autocomplete: 'off', spellcheck: 'false', value: params.get('sum') || FIRST });
+  const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
+  const places = h('div', { class: 'sum-tables' });
+  const aside = h('section', { class: 'panel aside', 'aria-label': t.play.help });
+  const buttons = {
+    once: h('button', { type: 'button', id: 'once-more', class: 'main', hidden: true, onclick: () => begin() }, t.play.again),
+    hint: h('button', { type: 'button', id: 'hint', onclick: () => hint() }, t.play.hint),
+    why: h('button', { type: 'button', id: 'why', onclick: () => why() }, t.play.why),
+    undo: h('button', { type: 'button', id: 'undo', onclick: () => undo() }, t.play.undo),
+  };
+
+  const now = () => line[line.length - 1];
+  const components = () => tables.map(({ choice }, i) => ({ game: choice.game, position: now()[i] }));
+  const over = () => tables.every(({ options }) => !options.length);
+
+  /** @param {unknown} error @param {() => void} [again] */
+  const fail = (error, again) => {
+    if (cancelled(error)) return;
+    busy = false;
+    status.textContent = again ? t.play.gameWaits : '';
+    fill(aside, refusalView(error), again ? h('button', { type: 'button', id: 'try-again', class: 'main', onclick: () => {
+      fill(aside, helpText());
+      again();
+    } }, t.frame.tryAgain) : null);
+  };
+
+  /** What is written, as games and positions. */
+  const parts = () => {
+    const list = input.value.split(/\s*\+\s*/).map((part) => part.trim().split(/\s+/)).map(([game = '', ...rest]) => ({ game, position: rest.join(' ') }));
+    if (list.length < 2 || list.length > MOST || list.some(({ game, position }) => !game || !position)) throw new Error(t.sum.write(MOST, FIRST));
+    return list;
+  };
+
+  const begin = async () => {
+    const signal = latest.next();
+    busy = true;
+    status.textContent = '';
+    fill(aside, helpText());
+    delete places.dataset.result;
+    try {
+      const wanted = parts();
+      const [entries, solved] = await Promise.all([games(), ask('solve', { components: wanted }, signal)]);
+      const choices = await Promise.all(wanted.map(({ game }) => {
+        const entry = entries.find((one) => one.name === family(game));
+        if (!entry) throw new Error(t.picker.unknown(game, ''));
+        return choiceOf(entry, parameter(game));
+      }));
+      const start = wanted.map(({ position }, i) => {
+        const numbers = readPosition(position);
+        return numbers?.length === solved.position[i].length ? numbers : solved.position[i];
+      });
+      const known = await checked(choices, start, given, signal);
+      given = '';
+      tables = choices.map((choice, i) => {
+        const stage = STAGES[stagesFor(choice, start[i])[0][0]](choice, (to) => offer(i, to));
+        stage.sized?.([start[i]]);
+        // Two tables have two such buttons.
+        stage.element.querySelector('#take')?.setAttribute('id', `take-${i}`);
+        return { choice, stage, options: [], laid: true, place: h('section', { class: 'sum-table', 'aria-label': choice.title }, h('h2', {}, choice.title), stage.element) };
+      });
+      line = [start, ...known];
+      fill(places, ...tables.map(({ place }) => place));
+      await proceed();
+    } catch (error) {
+      tables = [];
+      fill(places);
+      refresh();
+      if (error instanceof Refusal && error.passing) fail(error, begin);
+      else fail(error);
+    }
+  };
+
+  const refresh = () => {
+    const mine = !busy && tables.length > 0 && !over();
+    tables.forEach(({ stage, options }, i) => stage.show(now()[i], mine ? options : null));
+    buttons.hint.disabled = !mine;
+    buttons.why.disabled = busy || !tables.length;
+    buttons.undo.disabled = busy || line.length < 3;
+    buttons.once.hidden = !tables.length || busy || !over();
+    buttons.hint.hidden = !buttons.once.hidden;
+    hinted = 0;
+    if (tables.length) remember('play', { sum: tables.map(({ choice }, i) => `${choice.game} ${spelled(choice, line[0][i])}`).join(' + '), line: line.slice(1).map((state) => state.map(written).join('/')).join('_') });
+  };
+
+  /** Looks at all games, and lets the computer move if it is to. */
+  const proceed = async () => {
+    const signal = latest.next();
+    busy = true;
+    /** @param {number} seconds */
+    const waiting = (seconds) => (status.textContent = t.play.asking(seconds));
+    try {
+      for (;;) {
+        const answers = await Promise.all(components().map((part) => askAgain('moves', { ...part, places: true }, signal, waiting)));
+        answers.forEach((answer, i) => Object.assign(tables[i], { options: answer.in_places ?? answer.moves, laid: Boolean(answer.in_places) }));
+        // The reader begins.
+        if (over() || line.length % 2) break;
+        refresh();
+        const said = status.textContent;
+        const [answer] = await Promise.all([askAgain('play/move', { components: components(), seed: line.length }, signal, waiting), new Promise((resolve) => setTimeout(resolve, said && !still() ? 500 : 0))]);
+        signal.throwIfAborted();
+        await make(answer.component, answer.in_places, 'of');
+        signal.throwIfAborted();
+      }
+      busy = false;
+      refresh();
+      if (over()) await finish(signal);
+      else status.textContent = `${status.textContent} ${t.play.yourTurn}`.trim();
+    } catch (error) {
+      fail(error, proceed);
+    }
+  };
+
+  /** @param {number} i @param {Num[]} to @param {'of' | 'to'} form */
+  const make = async (i, to, form) => {
+    const { choice, stage } = tables[i];
+    const from = now()[i];
+    const move = moveText(choice, from, to, form);
+    status.textContent = `${choice.title}: ${form === 'of' ? t.move.computer(move) : t.move.you(move)}`;
+    await stage.move(from, to);
+    line.push(now().map((position, k) => (k === i ? to : position)));
+  };
+
+  /** @param {number} i @param {Num[]} to what was chosen on a table */
+  const offer = async (i, to) => {
+    if (busy) return;
+    const { choice, laid } = tables[i];
+    busy = true;
+    try {
+      const target = laid ? to : await readTo(choice, now()[i], to, help.next());
+      fill(aside, helpText());
+      await make(i, target, 'to');
+      await proceed();
+    } catch (error) {
+      busy = false;
+      if (error instanceof Refusal && error.status === 400) status.textContent = t.play.refused(error.message);
+      else fail(error);
+    }
+  };
+
+  /** @param {AbortSignal} signal */
+  const finish = async (signal) => {
+    // Who moved last has won.
+    const won = line.length % 2 === 0;
+    status.textContent = won ? t.play.youWin : t.play.wins(t.play.names.computer, false);
+    places.dataset.result = won ? 'won' : 'lost';
+    if (won) celebrate(places);
+    if (line.length < 2) return;
+    const review = await askAgain('play/review', { games: tables.map(({ choice }) => choice.game), positions: line }, signal);
+    const mistakes = review.moves.filter((/** @type {{mistake: boolean}} */ { mistake }, /** @type {number} */ i) => mistake && i % 2 === 0).length;
+    const decided = review.decided_at;
+    const words = decided === null || decided === undefined ? t.review.byStart : decided % 2 ? t.review.byComputer(decided + 1) : t.review.byYou(decided + 1);
+    fill(aside, h('div', { class: 'review stack' }, h('h2', {}, t.review.won(t.play.names[won ? 'you' : 'computer'])), h('p', {}, words, ' ', t.review.mistakes(t.play.names.you, mistakes))));
+  };
+
+  const hint = async () => {
+    if (busy) return;
+    try {
+      const signal = help.next();
+      const { winning_moves: wins } = await ask('solve', { components: components() }, signal);
+      if (!wins.length) return void (status.textContent = t.play.hopeless(false));
+      const { choice, stage } = tables[wins[0].component];
+      hinted++;
+      if (hinted === 1) status.textContent = t.play.hintWon;
+      else if (hinted === 2) status.textContent = t.play.hintWhere(t.sum.lookAt(choice.title));
+      else {
+        const from = now()[wins[0].component];
+        const to = await readTo(choice, from, wins[0].to, signal);
+        stage.suggest(to);
+        status.textContent = `${choice.title}. ${t.play.hintMove(moveText(choice, from, to, 'to'))}`;
+      }
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const why = async () => {
+    try {
+      const solved = await ask('solve', { components: components() }, help.next());
+      const moves = solved.winning_moves.map((/** @type {{component: number, to: Num[]}} */ { component, to }) => `${tables[component].choice.title}: ${spelled(tables[component].choice, to)}`);
+      // What a sum consists of is on the tables.
+      fill(aside, h('h2', {}, t.play.why), answerView({ ...solved, position: [], winning_moves: [] }, false, tables[0].choice.shape, null, moves));
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const undo = () => {
+    if (busy || line.length < 3) return;
+    // To the reader's last turn.
+    line.length -= line.length % 2 ? 2 : 1;
+    delete places.dataset.result;
+    status.textContent = t.play.takenBack;
+    fill(aside, helpText());
+    proceed();
+  };
+
+  fill(root,
+    h('h1', { class: 'unseen' }, t.sum.title),
+    h('section', { class: 'panel controls', 'aria-label': t.picker.game },
+      h('h2', {}, t.sum.title), h('p', { class: 'rule' }, t.sum.rule),
+      h('label', { class: 'field' }, h('span', { class: 'label' }, t.sum.which), input),
+      h('button', { type: 'button', id: 'again', onclick: () => begin() }, t.play.newGame),
+      h('a', { class: 'button', href: '#/play' }, t.sum.one)),
+    h('section', { class: 'panel arena', 'aria-label': t.play.table },
+      h('div', { class: 'bar' }, status), places, h('div', { class: 'bar low' }, ...Object.values(buttons))),
+    aside);
+  input.addEventListener('keydown', (event) => event.key === 'Enter' && begin());
+  begin();
+  return {
+    leave() {
+      latest.stop();
+      help.stop();
+    },
+  };
+}
+
+/**
+ * The moves of a link, as far as the rules allow them: each changes one game.
+ * @param {Choice[]} choices
+ * @param {State} start
+ * @param {string} text
+ * @param {AbortSignal} signal
+ * @returns {Promise<State[]>}
+ */
+async function checked(choices, start, text, signal) {
+  /** @type {State[]} */
+  const line = [];
+  for (const word of text ? text.split('_') : []) {
+    const before = line[line.length - 1] ?? start;
+    const next = word.split('/').map(readPosition);
+    if (next.length !== choices.length || next.some((position) => !position)) break;
+    const changed = next.flatMap((position, i) => (String(position) === String(before[i]) ? [] : [i]));
+    if (changed.length !== 1) break;
+    const [i] = changed;
+    try {
+      const to = await readTo(choices[i], before[i], /** @type {Num[]} */ (next[i]), signal);
+      if (!equal(choices[i], to, /** @type {Num[]} */ (next[i]))) break;
+      line.push(before.map((position, k) => (k === i ? to : position)));
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 400) break;
+      throw error;
+    }
+  }
+  return line;
+}
+
+const helpText = () => h('div', { class: 'hint stack' }, h('p', {}, t.sum.secret), h('p', {}, h('strong', {}, t.play.hint), t.play.helpHint));
