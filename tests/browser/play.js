@@ -469,7 +469,65 @@ async function atTheStart(browser, address) {
   await close();
 }
 
+/**
+ * Nothing can be chosen before the moves are known: the table that comes then would not
+ * remember it. And nothing is made twice while a move is read.
+ */
+async function noneTooEarly(browser, address) {
+  const { page, session, check, close } = await openPage(browser, address, '#/learn');
+  const holding = async (/** @type {string} */ path) => {
+    let release = () => {};
+    const held = new Promise((resolve) => (release = () => resolve(undefined)));
+    await session.route(path, async (route) => {
+      await held;
+      await route.continue();
+    }, { times: 1 });
+    return release;
+  };
+  const heap = page.locator('.heap').first();
+  let release = await holding('**/api/moves');
+  await page.evaluate(() => (location.hash = '#/play?game=nim&start=2,2'));
+  await heap.waitFor();
+  assert.match(await heap.getAttribute('class'), /\boff\b/);
+  await heap.focus();
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await heap.getAttribute('aria-valuenow'), '0');
+  release();
+  await page.locator('.heap:not(.off)').first().waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('#take:enabled').waitFor();
+  assert.equal(await heap.getAttribute('aria-valuenow'), '1');
+  // While a move is read, neither another move nor a step back is made.
+  release = await holding('**/api/play/read');
+  await page.locator('#typed').fill('2 from 1');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('#undo').disabled);
+  await page.locator('#take').click();
+  assert.deepEqual(await position(page), [2, 2]);
+  release();
+  await page.waitForFunction(() => location.hash.includes('line=0,2_'));
+  await turn(page);
+  // A new game ends the reading.
+  const anew = async () => {
+    await page.evaluate(() => document.querySelector('.heaps').classList.add('earlier'));
+    await page.locator('#again').click();
+    await page.locator('.heaps:not(.earlier) .heap:not(.off)').first().waitFor();
+  };
+  await anew();
+  release = await holding('**/api/play/read');
+  await page.locator('#typed').fill('1 from 1');
+  await page.keyboard.press('Enter');
+  await anew();
+  release();
+  await page.locator('#typed').fill('2 from 2');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash.includes('line=2,0_'));
+  check();
+  await close();
+}
+
 export const tests = [
+  ['nothing is chosen before the moves are known', noneTooEarly],
   ['two people play, at one device or through a link', friends],
   ['a game is won on the start page', atTheStart],
   ['a server that is busy is asked again', askedAgain],

@@ -33,6 +33,7 @@ export async function open(root, params) {
   if (params.has('sum')) return openSum(root, params);
   const latest = new Latest();
   const help = new Latest();
+  const reading = new Latest();
   const state = {
     start: params.get('start') ?? (params.has('game') || params.has('rules') ? '' : FIRST.start), misere: params.has('misere'), level: params.get('level') ?? 'perfect',
     first: /** @type {'you' | 'computer'} */ (params.get('first') === 'computer' ? 'computer' : 'you'),
@@ -131,13 +132,18 @@ export async function open(root, params) {
     }
   };
 
+  /** A move can be taken back once the reader has made one, and not while another is made. */
+  const holdUndo = () => {
+    buttons.undo.disabled = busy || !match || match.line.length < (match.mover(0) === 'computer' ? 3 : 2);
+  };
+
   const refresh = () => {
     if (!match) return;
     stage?.show(match.position, allowed());
     const mine = allowed() !== null;
     buttons.hint.disabled = !mine;
     buttons.why.disabled = busy;
-    buttons.undo.disabled = busy || match.line.length < (match.mover(0) === 'computer' ? 3 : 2);
+    holdUndo();
     buttons.hint.hidden = match.over;
     buttons.once.hidden = !match.over;
     buttons.link.hidden = !match.friends;
@@ -148,16 +154,19 @@ export async function open(root, params) {
     keep();
   };
 
-  /** Looks at the position and goes on until it is the reader's turn or over. */
+  /**
+   * Looks at the position and goes on until it is the reader's turn or over. Until then
+   * nothing can be chosen: it would be lost.
+   */
   const proceed = async () => {
     if (!match) return;
     const signal = latest.next();
     busy = true;
+    refresh();
     try {
       for (;;) {
         await match.look(signal);
         if (match.over || match.mover() !== 'computer') break;
-        stage?.show(match.position, null);
         const said = status.textContent;
         say(`${said} ${t.play.thinks}`.trim());
         const from = match.position;
@@ -210,21 +219,27 @@ export async function open(root, params) {
     await stage?.move(from, to);
     if (signal.aborted) return;
     match.line.push(to);
-    refresh();
     await proceed();
   };
 
   /**
-   * A move that the server has to read first.
+   * A move that the server has to read first. Meanwhile no other is made; a new game ends
+   * the reading.
    * @param {(position: Num[], signal: AbortSignal) => Promise<Num[]>} read
    */
   const readAndMove = async (read) => {
     if (!match || !allowed()) return;
+    busy = true;
+    holdUndo();
     try {
-      const to = await read(match.position, help.next());
+      const to = await read(match.position, reading.next());
+      busy = false;
       typed.value = '';
       move(to);
     } catch (error) {
+      if (cancelled(error)) return;
+      busy = false;
+      holdUndo();
       if (error instanceof Refusal && error.status === 400) say(t.play.refused(error.message));
       else fail(error);
     }
@@ -312,6 +327,7 @@ export async function open(root, params) {
 
   const begin = async () => {
     if (!choice) return;
+    reading.stop();
     busy = true;
     played = false;
     delete place.dataset.result;
@@ -332,8 +348,6 @@ export async function open(root, params) {
       match = new Match({ choice, misere: state.misere, level: state.level, opponent: state.opponent, first: state.first, seed: state.seed }, [first, ...known.line]);
       match.waiting = waiting;
       showStage();
-      busy = false;
-      refresh();
       await proceed();
     } catch (error) {
       if (cancelled(error)) return;
@@ -423,6 +437,7 @@ export async function open(root, params) {
     leave() {
       latest.stop();
       help.stop();
+      reading.stop();
     },
   };
 }

@@ -127,6 +127,7 @@ export function openSum(root, params) {
   const proceed = async () => {
     const signal = latest.next();
     busy = true;
+    refresh();
     /** @param {number} seconds */
     const waiting = (seconds) => (status.textContent = t.play.asking(seconds));
     try {
@@ -135,7 +136,6 @@ export function openSum(root, params) {
         answers.forEach((answer, i) => Object.assign(tables[i], { options: answer.in_places ?? answer.moves, laid: Boolean(answer.in_places) }));
         // The reader begins.
         if (over() || line.length % 2) break;
-        refresh();
         const said = status.textContent;
         const [answer] = await Promise.all([askAgain('play/move', { components: components(), seed: line.length }, signal, waiting), new Promise((resolve) => setTimeout(resolve, said && !still() ? 500 : 0))]);
         signal.throwIfAborted();
