@@ -210,6 +210,16 @@ fn read(
     each: &mut EachColumn<'_>,
 ) {
     let Some((relation, names)) = relations.get(after.len()) else { return each(digits, after) };
+    // If all of its digits are given there is one letter, which need not be looked for.
+    let given = names.iter().rev().try_fold(0, |letter, &name| Some(letter * relation.digits() + digits[name as usize]?));
+    if let Some(letter) = given {
+        if let Some(target) = relation.step(before[after.len()], letter) {
+            after.push(target);
+            read(relations, before, digits, after, each);
+            after.pop();
+        }
+        return;
+    }
     let kept: Vec<Option<u32>> = names.iter().map(|&name| digits[name as usize]).collect();
     for (letter, target) in relation.row(before[after.len()]) {
         let column = digits_of(letter, relation.digits(), names.len());

@@ -14,7 +14,7 @@
 
 use super::Refused;
 use crate::Meter;
-use crate::bits::QuickSet;
+use crate::bits::{QuickMap, QuickSet};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -233,11 +233,18 @@ impl Forms {
     ) -> Result<Option<Vec<i64>>, Refused> {
         // Numbers are looked for of which this holds.
         let against = Formula::All(assumed.iter().cloned().chain([Formula::Any(any).negated()]).collect());
-        let mut search = FormSearch { forms: self, numbers, open: Vec::new(), known: HashMap::new() };
-        let zeros = vec![0; self.sums.len() * 2];
-        let Some(first) = search.question(&against, &(0..self.sums.len()).collect::<Vec<_>>(), &zeros, meter)? else {
-            return Ok(None);
+        let mut search = FormSearch {
+            forms: self,
+            numbers,
+            open: Vec::new(),
+            known: HashMap::new(),
+            left: QuickMap::default(),
+            bytes: 0,
         };
+        let zeros = vec![0; self.sums.len() * 2];
+        let sums: Vec<usize> = (0..self.sums.len()).collect();
+        let Some(begin) = search.number(self.left(&against, &sums, &zeros), meter)? else { return Ok(None) };
+        let first = search.state(begin, &sums, &zeros);
         let mut known: QuickSet<Box<[i64]>> = QuickSet::default();
         let mut queue = VecDeque::from([(first.clone(), vec![0i64; numbers])]);
         known.insert(first);
@@ -275,18 +282,19 @@ impl Forms {
                 let read: Vec<i64> = read.iter().enumerate().map(longer).collect();
                 if !is_decided {
                     queue.push_back((next.as_slice().into(), read));
-                } else if let Some(less) = search.question(&question.formula, &question.sums, &next[1..], meter)?
-                    && !known.contains(&less[..])
-                {
-                    meter.take(24 * less.len() as u64 + 96)?;
-                    known.insert(less.clone());
-                    queue.push_back((less, read));
+                } else if let Some(number) = search.left(&next, meter)? {
+                    let less = search.state(number, &question.sums, &next[1..]);
+                    if !known.contains(&less[..]) {
+                        meter.take(24 * less.len() as u64 + 96)?;
+                        known.insert(less.clone());
+                        queue.push_back((less, read));
+                    }
                 }
             }
             meter.tick(question.columns.len() as u64 * 8)?;
         }
         meter.give_back(known.iter().map(|state| 24 * state.len() as u64 + 96).sum());
-        meter.give_back(search.open.iter().map(|question| question.bytes).sum());
+        meter.give_back(search.bytes);
         Ok(found)
     }
 
@@ -361,62 +369,80 @@ struct OpenQuestion {
     sums: Vec<usize>,
     /// What each column of bits adds to each of them.
     columns: Vec<(usize, Box<[i64]>)>,
-    bytes: u64,
 }
 
-/// The questions that were met.
+/// The questions that were met. A state is the number of a question with the values of the
+/// sums that it speaks of, then their remainders.
 struct FormSearch<'f> {
     forms: &'f Forms,
     numbers: usize,
     open: Vec<Rc<OpenQuestion>>,
     known: HashMap<Formula, i64>,
+    /// A question, and for each of its sums whether it is decided and how: what is left to
+    /// ask depends on nothing else.
+    left: QuickMap<Box<[i64]>, Option<i64>>,
+    /// The memory that the questions take.
+    bytes: u64,
 }
 
 impl FormSearch<'_> {
-    /// The question that is left, by its number, and the values of the sums that it
-    /// speaks of; `None` if it is answered with no.
-    fn question(
-        &mut self,
-        formula: &Formula,
-        sums: &[usize],
-        values: &[i64],
-        meter: &mut Meter,
-    ) -> Result<Option<Box<[i64]>>, Refused> {
-        let left = self.forms.left(formula, sums, values);
+    /// The number of the question that is left in a state, or `None` if it is answered with no.
+    fn left(&mut self, state: &[i64], meter: &mut Meter) -> Result<Option<i64>, Refused> {
+        let question = self.open[state[0] as usize].clone();
+        let decided = |(&sum, &value): (&usize, &i64)| {
+            let Sum { low, high, .. } = self.forms.sums[sum];
+            i64::from(value == high) - i64::from(value == low)
+        };
+        let key: Box<[i64]> =
+            [state[0]].into_iter().chain(question.sums.iter().zip(&state[1..]).map(decided)).collect();
+        if let Some(&number) = self.left.get(&key) {
+            return Ok(number);
+        }
+        let number = self.number(self.forms.left(&question.formula, &question.sums, &state[1..]), meter)?;
+        let bytes = 8 * key.len() as u64 + 96;
+        meter.take(bytes)?;
+        self.bytes += bytes;
+        self.left.insert(key, number);
+        Ok(number)
+    }
+
+    /// The number of a question, or `None` if it is answered with no.
+    fn number(&mut self, left: Formula, meter: &mut Meter) -> Result<Option<i64>, Refused> {
         if left == Formula::truth(false) {
             return Ok(None);
         }
-        let number = match self.known.get(&left) {
-            Some(&number) => number,
-            None => {
-                let mut own = Vec::new();
-                left.sums(&mut own);
-                let size = own.len() as u64;
-                own.sort_unstable();
-                own.dedup();
-                let bytes = 256 * (size + 1) + (1u64 << self.numbers) * (8 * own.len() as u64 + 16);
-                meter.take(bytes)?;
-                let added = |bits: usize, sum: &Sum| -> i64 {
-                    (0..self.numbers)
-                        .filter(|number| bits >> number & 1 == 1)
-                        .map(|number| sum.coefficients[number])
-                        .sum()
-                };
-                let column = |bits| (bits, own.iter().map(|&sum| added(bits, &self.forms.sums[sum])).collect());
-                let mut columns: Vec<(usize, Box<[i64]>)> = (0..1usize << self.numbers).map(column).collect();
-                columns.sort_unstable_by(|one, two| one.1.cmp(&two.1));
-                columns.dedup_by(|one, two| one.1 == two.1);
-                self.open.push(Rc::new(OpenQuestion { formula: left.clone(), sums: own, columns, bytes }));
-                self.known.insert(left, self.open.len() as i64 - 1);
-                self.open.len() as i64 - 1
-            }
+        if let Some(&number) = self.known.get(&left) {
+            return Ok(Some(number));
+        }
+        let mut own = Vec::new();
+        left.sums(&mut own);
+        let size = own.len() as u64;
+        own.sort_unstable();
+        own.dedup();
+        let bytes = 256 * (size + 1) + (1u64 << self.numbers) * (8 * own.len() as u64 + 16);
+        meter.take(bytes)?;
+        self.bytes += bytes;
+        let added = |bits: usize, sum: &Sum| -> i64 {
+            (0..self.numbers).filter(|number| bits >> number & 1 == 1).map(|number| sum.coefficients[number]).sum()
         };
+        let column = |bits| (bits, own.iter().map(|&sum| added(bits, &self.forms.sums[sum])).collect());
+        let mut columns: Vec<(usize, Box<[i64]>)> = (0..1usize << self.numbers).map(column).collect();
+        columns.sort_unstable_by(|one, two| one.1.cmp(&two.1));
+        columns.dedup_by(|one, two| one.1 == two.1);
+        let number = self.open.len() as i64;
+        self.open.push(Rc::new(OpenQuestion { formula: left.clone(), sums: own, columns }));
+        self.known.insert(left, number);
+        Ok(Some(number))
+    }
+
+    /// The state of a question whose sums are among these.
+    fn state(&self, number: i64, sums: &[usize], values: &[i64]) -> Box<[i64]> {
         let question = &self.open[number as usize];
         let place = |sum: &usize| sums.binary_search(sum).unwrap_or(0);
         let own = question.sums.iter().map(|sum| values[place(sum)]);
         let remainders = question.sums.iter().filter(|_| self.forms.modulus > 1);
         let remainders = remainders.map(|sum| values[sums.len() + place(sum)]);
-        Ok(Some([number].into_iter().chain(own).chain(remainders).collect()))
+        [number].into_iter().chain(own).chain(remainders).collect()
     }
 }
 

@@ -134,6 +134,20 @@ fn columns(
 ) {
     let Some(part) = parts.get(next.len()) else { return emit(column, next) };
     let digits = part.machine.digits;
+    // If all of its digits are chosen there is one letter, which need not be looked for;
+    // a letter of more than 32 bits is in no row.
+    let chosen = part.tracks.iter().rev().try_fold(0u64, |letter, &track| {
+        Some(letter.saturating_mul(digits.into()).saturating_add(column[track]?.into()))
+    });
+    if let Some(letter) = chosen {
+        let letter = u32::try_from(letter).ok();
+        if let Some(target) = letter.and_then(|letter| part.machine.step(states[next.len()], letter)) {
+            next.push(target);
+            columns(parts, states, column, next, emit);
+            next.pop();
+        }
+        return;
+    }
     'letters: for &(letter, target) in &part.machine.rows[states[next.len()] as usize] {
         let mut new = 0u64;
         let mut rest = letter;
