@@ -211,7 +211,8 @@ fn read(
 ) {
     let Some((relation, names)) = relations.get(after.len()) else { return each(digits, after) };
     // If all of its digits are given there is one letter, which need not be looked for.
-    let given = names.iter().rev().try_fold(0, |letter, &name| Some(letter * relation.digits() + digits[name as usize]?));
+    let given =
+        names.iter().rev().try_fold(0, |letter, &name| Some(letter * relation.digits() + digits[name as usize]?));
     if let Some(letter) = given {
         if let Some(target) = relation.step(before[after.len()], letter) {
             after.push(target);
