@@ -478,13 +478,13 @@ mod tests {
     }
 
     /// Statements by chance: what is said to hold always holds of all small numbers, and
-    /// what is not has an exception among somewhat larger ones.
+    /// what is not has nearly always an exception among them.
     #[test]
-    fn statements_hold_always_exactly_if_they_have_no_exception() -> crate::Result<()> {
+    fn what_is_said_to_hold_always_has_no_exception() -> crate::Result<()> {
         let chance = &mut Chance(123_456_789);
         let mut meter = Budget::default().meter("statements");
-        let mut counts = [0; 2];
-        for round in 0..1500 {
+        let (mut counts, mut large) = ([0; 2], 0);
+        for round in 0..1000 {
             let mut forms = Forms::default();
             let assumed: Vec<Formula> = (0..1 + chance.below(3)).map(|_| some_formula(&mut forms, 1, chance)).collect();
             // Often one that follows from them, or nearly.
@@ -500,16 +500,18 @@ mod tests {
                 Ok(said) => said,
                 Err(refused) => panic!("{refused:?}"),
             };
-            let side: i64 = if said { 8 } else { 30 };
-            let exception = (0..side.pow(NUMBERS as u32))
-                .map(|at| [at % side, at / side % side, at / side / side])
-                .find(|numbers| {
-                    assumed.iter().all(|part| forms.holds_of(part, numbers)) && !forms.holds_of(&claim, numbers)
-                });
-            assert_eq!(said, exception.is_none(), "round {round}: {assumed:?} => {claim:?}: {exception:?}");
+            let side: i64 = if said { 8 } else { 20 };
+            let small = (0..side.pow(NUMBERS as u32)).map(|at| [at % side, at / side % side, at / side / side]);
+            let is_exception = |numbers: &[i64; NUMBERS]| {
+                assumed.iter().all(|part| forms.holds_of(part, numbers)) && !forms.holds_of(&claim, numbers)
+            };
+            let exception = small.into_iter().find(is_exception);
+            assert!(!said || exception.is_none(), "round {round}: {assumed:?} => {claim:?}: {exception:?}");
             counts[usize::from(said)] += 1;
+            large += usize::from(!said && exception.is_none());
         }
-        assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
+        // Few have large exceptions only.
+        assert!(counts.iter().all(|&count| count > 200) && large < counts[0] / 10, "{counts:?} {large}");
         Ok(())
     }
 

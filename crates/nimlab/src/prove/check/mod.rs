@@ -236,14 +236,15 @@ fn check_claim<'c>(
     meter: &mut Meter,
 ) -> Checked<(Vec<Machine>, Base<'c>)> {
     let Claim { rules, numbers, .. } = claim;
-    check_plans(certificate, rules, meter)?;
     let mut sets: Vec<Machine> = Vec::new();
     for set in &certificate.sets {
         let positions = Machine::read(&set.positions, rules.width(), numbers.digits(), meter)?;
         check_symmetric(&positions, numbers, rules.sorted(), meter)?;
         sets.push(positions);
     }
-    Ok((sets, Base::read(certificate, numbers, meter)?))
+    let base = Base::read(certificate, numbers, meter)?;
+    check_plans(certificate, rules, meter)?;
+    Ok((sets, base))
 }
 
 /// Whether a certificate is refused before anything is computed again, and why.
@@ -251,6 +252,17 @@ fn check_claim<'c>(
 pub fn refused_at_once(certificate: &Certificate, budget: Budget) -> Result<Option<String>> {
     let mut meter = budget.started().meter("the first look at a theorem");
     match read_claim(certificate).and_then(|claim| check_claim(certificate, &claim, &mut meter).map(drop)) {
+        Ok(()) => Ok(None),
+        Err(Refused::Wrong(reason)) => Ok(Some(reason)),
+        Err(Refused::Failed(error)) => Err(error),
+    }
+}
+
+/// Whether a plan by itself is refused, and why.
+#[cfg(test)]
+pub fn plan_refused(certificate: &Certificate, plan: &PlanText, budget: Budget) -> Result<Option<String>> {
+    let mut meter = budget.started().meter("a look at a plan");
+    match read_claim(certificate).and_then(|claim| plans::check_one(&claim.rules, plan, &mut meter)) {
         Ok(()) => Ok(None),
         Err(Refused::Wrong(reason)) => Ok(Some(reason)),
         Err(Refused::Failed(error)) => Err(error),

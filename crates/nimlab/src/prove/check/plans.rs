@@ -45,6 +45,13 @@ fn sorted(rules: &CheckedRules, forms: &mut Forms, length: usize) -> Checked<Vec
     (1..rules.sorted()).map(|track| forms.at_least_zero(step(track)?)).collect()
 }
 
+/// That the rules allow what a plan says.
+#[cfg(test)]
+pub fn check_one(rules: &CheckedRules, plan: &PlanText, meter: &mut Meter) -> Checked<()> {
+    let clause = rules.clauses.get(plan.clause).ok_or_else(|| Refused::new("a plan belongs to no clause"))?;
+    check_plan(rules, clause, plan, meter)
+}
+
 /// The moves of a clause whose variables have some signs.
 struct Moves<'r> {
     rules: &'r CheckedRules,
