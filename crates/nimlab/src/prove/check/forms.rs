@@ -501,11 +501,11 @@ mod tests {
                 Err(refused) => panic!("{refused:?}"),
             };
             let side: i64 = if said { 8 } else { 20 };
-            let small = (0..side.pow(NUMBERS as u32)).map(|at| [at % side, at / side % side, at / side / side]);
+            let mut small = (0..side.pow(NUMBERS as u32)).map(|at| [at % side, at / side % side, at / side / side]);
             let is_exception = |numbers: &[i64; NUMBERS]| {
                 assumed.iter().all(|part| forms.holds_of(part, numbers)) && !forms.holds_of(&claim, numbers)
             };
-            let exception = small.into_iter().find(is_exception);
+            let exception = small.find(is_exception);
             assert!(!said || exception.is_none(), "round {round}: {assumed:?} => {claim:?}: {exception:?}");
             counts[usize::from(said)] += 1;
             large += usize::from(!said && exception.is_none());
