@@ -326,3 +326,26 @@ fn a_game_of_which_it_is_not_seen_that_it_ends_is_refused() -> Result<()> {
     }
     Ok(())
 }
+
+/// The moves of a certificate being every second one of those that the rules allow: that
+/// some are missing is seen by remainders of numbers of any size.
+#[test]
+fn plans_with_every_second_move_are_refused() -> Result<()> {
+    let rules = |m: u64| {
+        format!(
+            "state x, y\nmove k in 1..x where k mod {m} = 0 -> (x - k, y)\nmove k in 1..y -> (x, y - k)\ndecreasing x + y\n"
+        )
+    };
+    let game = match crate::rules::compile(&rules(2)) {
+        Ok(game) => game,
+        Err(problems) => panic!("{problems}"),
+    };
+    let goal = Goal { play: Play::Misere, value: 0, system: Some("base:2".into()), states: 100 };
+    let found = prove(&Subject::of_rules(&game)?, &goal, Budget::default(), &mut |_| {})?;
+    let Found::Proved(found) = found else { panic!("{found:?}") };
+    for m in 1..6 {
+        let other = nameless(Certificate { rules: rules(m), ..found.1.clone() });
+        assert_eq!(matches!(verdict(&other)?, Verdict::Proved(_)), m == 2, "{m}");
+    }
+    Ok(())
+}
