@@ -140,6 +140,12 @@ impl Meter {
         part
     }
 
+    /// The meter of work that keeps nothing: what is taken from it need not be given back.
+    pub(crate) fn scratch(&self) -> Result<Meter> {
+        self.now()?;
+        Ok(self.clone())
+    }
+
     /// The bytes that were asked for and not given back.
     pub(crate) fn taken(&self) -> u64 {
         self.taken

@@ -1,7 +1,7 @@
 //! Certificates of games in which options may be blocked: what is false or altered is
 //! never verified, however carefully everything else is made.
 
-use super::search::certificate_of;
+use super::proved::certificate_of;
 use super::tests::says_the_same;
 use super::theorem::Setting;
 use super::*;

@@ -1,6 +1,6 @@
 //! What a theorem says about the Grundy value of a position, told to a student.
 
-use super::search::Theorem;
+use super::proved::Theorem;
 use crate::explain::{Explanation, formula, number, source, text};
 use crate::number::UBig;
 use crate::{Answer, Budget, Outcome, Play};

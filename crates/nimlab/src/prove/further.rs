@@ -4,7 +4,8 @@
 use super::blocking::is_defined;
 use super::certificate::Certificate;
 use super::examples::Examples;
-use super::search::{Found, Goal, Progress, Theorem, certificate_of, prove};
+use super::proved::{Theorem, certificate_of};
+use super::search::{Found, Goal, Progress, prove};
 use super::subject::Subject;
 use super::theorem::{Setting, Tried};
 use crate::automata::{Arithmetic, Name, Named, Relation};

@@ -2,7 +2,7 @@
 //! `theorems`. A test checks every one of them by the checker of [`super::check`].
 
 use super::certificate::{Automaton, Certificate};
-use super::search::Theorem;
+use super::proved::Theorem;
 use super::translate::translate;
 use crate::automata::{Numbers, Relation, State};
 use crate::error::Result;

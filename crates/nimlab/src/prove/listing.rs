@@ -8,7 +8,7 @@
 
 use super::evaluate::Leaves;
 use super::plan::Leaf;
-use super::search::Theorem;
+use super::proved::Theorem;
 use crate::automata::{Arithmetic, Name, Named, Numbers, Relation, State};
 use crate::error::{Error, Result};
 use crate::number::{BitTest, UBig};

@@ -9,7 +9,7 @@
 
 use super::evaluate::Leaves;
 use super::plan::{Leaf, Plan, plans};
-use super::search::Theorem;
+use super::proved::Theorem;
 use crate::automata::{Arithmetic, Letter, Name, Relation, State, digits_of, letter_of};
 use crate::error::Result;
 use crate::number::UBig;

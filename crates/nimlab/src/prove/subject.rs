@@ -5,6 +5,7 @@
 //! played with any number of heaps; a theorem is about a given number of them,
 //! and its rules are written out for it.
 
+use super::check::endless;
 use super::linear::Overflow;
 use super::translate::{LinearRules, NotLinear, translate};
 use crate::automata::Numbers;
@@ -164,6 +165,14 @@ impl Subject {
             translate(&checked).map_err(|NotLinear { span, what }| refused(rules::not_linear(&source, span, what)))?;
         let game = game.unwrap_or_else(|| Box::new(compiled));
         Ok(Subject { name, game, source, parameters, checked, rules })
+    }
+
+    /// That every move makes what the rules say smaller, or the total: without that there
+    /// is no induction.
+    pub(super) fn ends(&self, budget: Budget) -> Result<()> {
+        let Some(clause) = endless(&self.checked, budget)? else { return Ok(()) };
+        let problem = rules::endless(&self.source, self.checked.clauses[clause].span, &self.checked);
+        Err(Error::BadRules { text: problem.to_string() })
     }
 
     /// The numeration systems that may fit: that of Fraenkel's arithmetic

@@ -2,6 +2,7 @@
 
 mod altered;
 mod claims;
+mod hostile;
 
 use super::*;
 use crate::automata::{Arithmetic, Relation};

@@ -1,7 +1,7 @@
 //! What a theorem tells about Grundy values, for the games that have one.
 
 use super::known::known;
-use super::search::Theorem;
+use super::proved::Theorem;
 use crate::number::UBig;
 use crate::{Budget, KnownValue, KnownValues, Moves, Play, Position};
 

@@ -18,35 +18,109 @@ pub struct Problem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProblemKind {
     StrangeCharacter(char),
-    Foreign { written: &'static str, instead: &'static str },
+    Foreign {
+        written: &'static str,
+        instead: &'static str,
+    },
     OpenText,
     NumberTooLarge,
-    Expected { what: &'static str, found: String, nearest: Option<String>, example: String },
-    UnknownClause { word: String, nearest: Option<String>, place: Option<&'static str> },
-    TooDeep { limit: usize },
-    TooMany { what: &'static str, limit: usize },
-    Twice { clause: &'static str },
-    Missing { clause: &'static str, example: String },
-    UnknownName { name: String, nearest: Option<String>, known: Vec<String> },
-    NotYet { name: String, example: String },
-    UnknownFunction { name: String, nearest: Option<String> },
-    UnknownParameter { name: String, nearest: Option<String>, known: Vec<String> },
-    NameTaken { name: String, by: &'static str },
-    NeedsNumber { found: &'static str, hint: &'static str },
-    NeedsCondition { hint: &'static str },
-    NeedsSet { name: String },
-    Arguments { function: String, expected: &'static str, found: usize },
-    Tuple { names: String, expected: usize, found: usize },
+    Expected {
+        what: &'static str,
+        found: String,
+        nearest: Option<String>,
+        example: String,
+    },
+    UnknownClause {
+        word: String,
+        nearest: Option<String>,
+        place: Option<&'static str>,
+    },
+    TooDeep {
+        limit: usize,
+    },
+    TooMany {
+        what: &'static str,
+        limit: usize,
+    },
+    Twice {
+        clause: &'static str,
+    },
+    Missing {
+        clause: &'static str,
+        example: String,
+    },
+    UnknownName {
+        name: String,
+        nearest: Option<String>,
+        known: Vec<String>,
+    },
+    NotYet {
+        name: String,
+        example: String,
+    },
+    UnknownFunction {
+        name: String,
+        nearest: Option<String>,
+    },
+    UnknownParameter {
+        name: String,
+        nearest: Option<String>,
+        known: Vec<String>,
+    },
+    NameTaken {
+        name: String,
+        by: &'static str,
+    },
+    NeedsNumber {
+        found: &'static str,
+        hint: &'static str,
+    },
+    NeedsCondition {
+        hint: &'static str,
+    },
+    NeedsSet {
+        name: String,
+    },
+    Arguments {
+        function: String,
+        expected: &'static str,
+        found: usize,
+    },
+    Tuple {
+        names: String,
+        expected: usize,
+        found: usize,
+    },
     DivisionByZero,
     EmptySet,
-    ParameterIs { name: String, expected: &'static str },
-    ParameterTwice { name: String },
-    NotWhole { written: String },
-    NoTimes { number: String, name: String },
+    ParameterIs {
+        name: String,
+        expected: &'static str,
+    },
+    ParameterTwice {
+        name: String,
+    },
+    NotWhole {
+        written: String,
+    },
+    NoTimes {
+        number: String,
+        name: String,
+    },
     NotBehind,
-    ThreePartRange { variable: String },
-    Blocking { reason: Unblocked },
-    NotLinear { what: &'static str },
+    ThreePartRange {
+        variable: String,
+    },
+    Blocking {
+        reason: Unblocked,
+    },
+    NotLinear {
+        what: &'static str,
+    },
+    /// Whether there is a `decreasing` clause.
+    Endless {
+        stated: bool,
+    },
 }
 
 /// Why nothing can be blocked as the rules say.
@@ -115,6 +189,10 @@ impl ProblemKind {
                 "a move to several components cannot be blocked".into()
             }
             ProblemKind::NotLinear { what } => format!("a proof needs linear conditions, but this is {what}"),
+            ProblemKind::Endless { stated } => {
+                let measure = if *stated { "what 'decreasing' says" } else { "the total" };
+                format!("a proof needs a game that ends, but it is not seen that this move makes {measure} smaller")
+            }
         }
     }
 
@@ -179,6 +257,12 @@ impl ProblemKind {
             }
             ProblemKind::Blocking { reason: Unblocked::Split } => {
                 Some("leave 'blocking' out, or let each move lead to one position".into())
+            }
+            ProblemKind::Endless { stated: false } => {
+                Some("say what every move makes smaller, such as: decreasing x, y".into())
+            }
+            ProblemKind::Endless { stated: true } => {
+                Some("of its numbers the first that changes must get smaller, and none may be negative".into())
             }
             ProblemKind::NotLinear { .. } => {
                 Some("linear are + - 3 * x = < and or not min max abs count, in {2, 4, 7}, x mod 3".into())

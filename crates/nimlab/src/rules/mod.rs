@@ -138,6 +138,12 @@ pub(crate) fn not_linear(source: &str, span: Span, what: &'static str) -> Diagno
     Diagnostics::new(source, vec![Problem { kind: ProblemKind::NotLinear { what }, span }])
 }
 
+/// That a move clause need not bring the game nearer to its end, and where it stands.
+pub(crate) fn endless(source: &str, span: Span, rules: &ir::CheckedRules) -> Diagnostics {
+    let stated = !rules.decreasing.is_empty();
+    Diagnostics::new(source, vec![Problem { kind: ProblemKind::Endless { stated }, span }])
+}
+
 /// Reads the values of parameters as they are written after a game's name:
 /// `a=3, S={2,4}`.
 ///

@@ -24,6 +24,7 @@ pub fn check_set(
     left: &[Machine],
     meter: &mut Meter,
 ) -> Checked<()> {
+    let meter = &mut meter.scratch()?;
     let all: Vec<usize> = (0..set.tracks).collect();
     for other in smaller {
         let both = [domain.at(&all), set.at(&all), other.at(&all)];
@@ -34,10 +35,12 @@ pub fn check_set(
     for other in smaller.iter().chain([set]) {
         rest = without(&rest, other, meter)?;
     }
+    let mut rest = &rest;
     for (answer, left) in answers.iter().zip(left) {
-        let lost = without(&without(&rest, answer, meter)?, left, meter)?;
+        let meter = &mut meter.scratch()?;
+        let lost = without(&without(rest, answer, meter)?, left, meter)?;
         ensure(lost.is_empty(), "a position without an answer is not left")?;
-        rest = left.clone();
+        rest = left;
     }
     ensure(none(&[rest.at(&all)], set.tracks, meter)?, "a position outside a set has no move into it")
 }
@@ -54,12 +57,13 @@ impl Base<'_> {
         meter: &mut Meter,
     ) -> Checked<()> {
         ensure(results.len() == plan.steps.len(), "it has not the fact of every step")?;
+        let meter = &mut meter.scratch()?;
         let constants = self.constants(plan)?;
         let position: Vec<u32> = (0..set.tracks as u32).collect();
         let read = plan.steps.iter().zip(results);
         let digits = self.numbers.digits();
-        let made =
-            read.map(|((_, _, names), text)| Machine::read(text, names.len(), digits)).collect::<Checked<Vec<_>>>()?;
+        let read = read.map(|((_, _, names), text)| Machine::read(text, names.len(), digits, meter));
+        let made = read.collect::<Checked<Vec<_>>>()?;
         let mut facts = self.leaves(plan, &constants, set)?;
         facts.extend([(set, position.clone()), (domain, position)]);
         let sorted = facts.len() - 1;

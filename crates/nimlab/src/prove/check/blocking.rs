@@ -4,29 +4,36 @@
 //! only says in which steps the names are eliminated.
 
 use super::{Checked, Refused, ensure};
-use crate::prove::certificate::{Certificate, PlanText};
+use crate::Meter;
+use crate::prove::certificate::{PlanText, StepText};
 use crate::rules::ir::CheckedRules;
 
 /// More ways than these are not followed.
 const MOST_WAYS: usize = 4096;
 
-/// The plans whose steps are checked, given that the certificate's plans are the rules.
-pub fn evaluated(certificate: &Certificate, rules: &CheckedRules) -> Checked<Vec<PlanText>> {
-    let given = &certificate.together;
+/// The plans whose steps are checked, given that these plans are the rules, and the steps
+/// of several plans together.
+pub fn evaluated(
+    plans: &[PlanText],
+    given: &[Vec<StepText>],
+    rules: &CheckedRules,
+    meter: &mut Meter,
+) -> Checked<Vec<PlanText>> {
     if rules.blocked == 0 {
         ensure(given.is_empty(), "it has steps for blocked options, and the rules block none")?;
-        return Ok(certificate.plans.clone());
+        return Ok(plans.to_vec());
     }
     ensure(rules.sorted() == 0, "options that are the same up to order are not counted")?;
-    let own_steps = certificate.plans.iter().any(|plan| !plan.steps.is_empty());
+    let own_steps = plans.iter().any(|plan| !plan.steps.is_empty());
     ensure(!own_steps, "a plan has steps of its own, though options may be blocked")?;
-    let (plans, width) = (certificate.plans.len(), rules.width());
-    let ways = number_of_ways(plans, width, rules.blocked);
+    let width = rules.width();
+    let ways = number_of_ways(plans.len(), width, rules.blocked);
     let ways = ways.ok_or_else(|| Refused::new("there are too many ways to have more options than can be blocked"))?;
     ensure(given.len() == ways, "it lacks the steps of some way to have more options than can be blocked")?;
     let made = (0..ways).zip(given).map(|(number, steps)| {
-        let (chosen, places) = way(number, plans, width, rules.blocked as usize);
-        let text = side_by_side(certificate, &chosen, &places, width);
+        let (chosen, places) = way(number, plans.len(), width, rules.blocked as usize);
+        let text = side_by_side(plans, &chosen, &places, width);
+        meter.take(96 * text.leaves.len() as u64 + 24 * text.names.len() as u64 + 256)?;
         Ok(PlanText { steps: steps.clone(), ..text })
     });
     made.collect()
@@ -62,12 +69,12 @@ fn way(mut number: usize, plans: usize, width: usize, blocked: usize) -> (Vec<us
 
 /// Plans that share the position and nothing else. Before its place d, the numbers of
 /// an option are those of the option before it; at d the earlier option's is less.
-fn side_by_side(certificate: &Certificate, chosen: &[usize], places: &[usize], width: usize) -> PlanText {
+fn side_by_side(plans: &[PlanText], chosen: &[usize], places: &[usize], width: usize) -> PlanText {
     let mut names = width;
     let mut leaves = Vec::new();
     let mut options: Vec<Vec<u32>> = Vec::new();
     for &plan in chosen {
-        let plan = &certificate.plans[plan];
+        let plan = &plans[plan];
         let own = |&name: &u32| if (name as usize) < width { name } else { name + (names - width) as u32 };
         leaves.extend(
             plan.leaves

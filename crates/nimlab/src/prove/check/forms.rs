@@ -53,6 +53,15 @@ impl Formula {
         Formula::Not(Box::new(self))
     }
 
+    /// How many formulas it is made of.
+    pub fn size(&self) -> u64 {
+        match self {
+            Formula::AtLeast(_) | Formula::Zero(_) | Formula::Multiple(..) => 1,
+            Formula::All(list) | Formula::Any(list) => 1 + list.iter().map(Formula::size).sum::<u64>(),
+            Formula::Not(part) => 1 + part.size(),
+        }
+    }
+
     /// The parts of a conjunction, those of its parts included; otherwise the formula
     /// itself.
     pub fn parts(self) -> Vec<Formula> {
@@ -282,13 +291,15 @@ impl Forms {
                 let read: Vec<i64> = read.iter().enumerate().map(longer).collect();
                 if !is_decided {
                     queue.push_back((next.as_slice().into(), read));
-                } else if let Some(number) = search.left(&next, meter)? {
-                    let less = search.state(number, &question.sums, &next[1..]);
-                    if !known.contains(&less[..]) {
-                        meter.take(24 * less.len() as u64 + 96)?;
-                        known.insert(less.clone());
-                        queue.push_back((less, read));
-                    }
+                    continue;
+                }
+                let Some(number) = search.left(&next, meter)? else { continue };
+                // Nothing may be answered by that: of a remainder only is it still asked.
+                let less = search.state(number, &question.sums, &next[1..]);
+                if less[..] == next[..] || !known.contains(&less[..]) {
+                    meter.take(24 * less.len() as u64 + 96)?;
+                    known.insert(less.clone());
+                    queue.push_back((less, read));
                 }
             }
             meter.tick(question.columns.len() as u64 * 8)?;
@@ -451,4 +462,96 @@ fn common(mut a: i64, mut b: i64) -> i64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+
+    /// Marsaglia's xorshift.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 11) as usize % bound
+        }
+    }
+
+    const NUMBERS: usize = 3;
+
+    fn some_formula(forms: &mut Forms, depth: usize, chance: &mut Chance) -> Formula {
+        let kind = chance.below(if depth == 0 { 4 } else { 8 });
+        if kind > 4 {
+            let parts = (0..1 + chance.below(3)).map(|_| some_formula(forms, depth - 1, chance)).collect();
+            return match kind {
+                5 => Formula::All(parts),
+                6 => Formula::Any(parts),
+                _ => Formula::All(parts).negated(),
+            };
+        }
+        let mut form: Form = (0..NUMBERS).map(|_| [0, 0, 1, 1, -1, -1, 2, -2, 3][chance.below(9)]).collect();
+        form.push(chance.below(9) as i64 - 4);
+        let made = match kind {
+            0 | 1 => forms.at_least_zero(form),
+            2 => forms.zero(form),
+            _ => forms.multiple(1 + chance.below(4) as i64, form),
+        };
+        made.expect("a small form")
+    }
+
+    /// Statements by chance: what is said to hold always holds of all small numbers, and
+    /// what is not has nearly always an exception among them.
+    #[test]
+    fn what_is_said_to_hold_always_has_no_exception() -> crate::Result<()> {
+        let chance = &mut Chance(123_456_789);
+        let mut meter = Budget::default().meter("statements");
+        let (mut counts, mut large) = ([0; 2], 0);
+        for round in 0..1000 {
+            let mut forms = Forms::default();
+            let assumed: Vec<Formula> = (0..1 + chance.below(3)).map(|_| some_formula(&mut forms, 1, chance)).collect();
+            // Often one that follows from them, or nearly.
+            let claim = match chance.below(3) {
+                0 => some_formula(&mut forms, 2, chance),
+                _ => {
+                    let other = some_formula(&mut forms, 1, chance);
+                    Formula::Any(vec![Formula::All(assumed[..1 + chance.below(assumed.len())].to_vec()), other])
+                }
+            };
+            let claim = if chance.below(4) == 0 { claim.if_then(some_formula(&mut forms, 1, chance)) } else { claim };
+            let said = match forms.always(NUMBERS, &assumed, &claim, &mut meter) {
+                Ok(said) => said,
+                Err(refused) => panic!("{refused:?}"),
+            };
+            let side: i64 = if said { 8 } else { 20 };
+            let mut small = (0..side.pow(NUMBERS as u32)).map(|at| [at % side, at / side % side, at / side / side]);
+            let is_exception = |numbers: &[i64; NUMBERS]| {
+                assumed.iter().all(|part| forms.holds_of(part, numbers)) && !forms.holds_of(&claim, numbers)
+            };
+            let exception = small.find(is_exception);
+            assert!(!said || exception.is_none(), "round {round}: {assumed:?} => {claim:?}: {exception:?}");
+            counts[usize::from(said)] += 1;
+            large += usize::from(!said && exception.is_none());
+        }
+        // Few have large exceptions only.
+        assert!(counts.iter().all(|&count| count > 200) && large < counts[0] / 10, "{counts:?} {large}");
+        Ok(())
+    }
+
+    /// What is only asked of a remainder is followed on, however large the number is.
+    #[test]
+    fn a_remainder_is_followed_where_the_sign_is_known() {
+        let mut meter = Budget::default().meter("statements");
+        for m in 2..5 {
+            let mut forms = Forms::default();
+            // k ≥ 1 and x ≥ k do not say that 2x − k is a multiple of m.
+            let assumed = [forms.at_least_zero(vec![0, 1, -1]), forms.at_least_zero(vec![1, -1, 0])];
+            let assumed = assumed.map(|part| part.expect("a small form"));
+            let claim = forms.multiple(m, vec![2, -1, 0]).expect("a small form");
+            assert_eq!(forms.always(2, &assumed, &claim, &mut meter), Ok(false), "{m}");
+        }
+    }
 }

@@ -3,8 +3,11 @@
 //! Nothing is learned, minimised or kept. A machine reads the digits of several
 //! numbers side by side, the most significant first; a letter that is not in a
 //! row leads to the dead state.
+//!
+//! The memory of a machine that is read or made is asked of the meter and not given
+//! back: whoever needs it for a while only asks a [`Meter::scratch`].
 
-use super::{Checked, Refused};
+use super::{Checked, Refused, ensure};
 use crate::Meter;
 use crate::automata::Numbers;
 use crate::bits::{QuickMap, QuickSet};
@@ -32,11 +35,19 @@ const DEAD: u32 = u32::MAX;
 /// A column must be a letter of 32 bits.
 const TOO_WIDE: &str = "the certificate reads too many numbers at a time";
 
+/// Every number of a column must stand on a track of some machine.
+const UNREAD: &str = "the certificate has a number that no relation mentions";
+
+/// The memory of a row with so many letters.
+fn row_bytes(letters: usize) -> u64 {
+    8 * letters as u64 + 32
+}
+
 impl Machine {
     /// A machine of a certificate. It must be a table, and a column of zeros
     /// must lead from its start to its start: then it says the same of a word
     /// whatever zeros stand before it, and so speaks of numbers.
-    pub fn read(text: &Automaton, tracks: usize, digits: u32) -> Checked<Machine> {
+    pub fn read(text: &Automaton, tracks: usize, digits: u32, meter: &mut Meter) -> Checked<Machine> {
         let bad = |what: &str| Err(Refused::new(format!("an automaton of the certificate {what}")));
         let alphabet = u64::from(digits).saturating_pow(tracks as u32);
         let mut machine = Machine { tracks, digits, rows: Vec::new(), accepting: Vec::new() };
@@ -45,6 +56,8 @@ impl Machine {
             if !rest.is_empty() || *accepting > 1 {
                 return bad("has a state that is no list of letters and states");
             }
+            meter.take(row_bytes(pairs.len()))?;
+            meter.tick(1 + pairs.len() as u64)?;
             let row: Vec<(u32, u32)> = pairs.iter().map(|&[letter, target]| (letter, target)).collect();
             if row.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
                 return bad("has a row that does not ascend");
@@ -115,6 +128,11 @@ impl Machine {
         !self.accepting[0] && self.rows[0].is_empty()
     }
 
+    /// The memory that it takes.
+    pub fn bytes(&self) -> u64 {
+        self.rows.iter().map(|row| row_bytes(row.len())).sum()
+    }
+
     /// The machine with its tracks at these places.
     pub fn at<'m>(&'m self, tracks: &[usize]) -> Placed<'m> {
         Placed { machine: self, tracks: tracks.to_vec() }
@@ -122,17 +140,22 @@ impl Machine {
 }
 
 /// Takes a column of digits with the states it leads to.
-type Emit<'e> = dyn FnMut(&[Option<u32>], &[u32]) + 'e;
+type Emit<'e> = dyn FnMut(&[Option<u32>], &[u32], &mut Meter) -> Checked<()> + 'e;
 
-/// Emits every column of digits that all machines can read, with where they go.
+/// Emits every column of digits that all machines can read, with where they go. There may
+/// be very many, so that the time is looked at here.
 fn columns(
     parts: &[Placed<'_>],
     states: &[u32],
     column: &mut Vec<Option<u32>>,
     next: &mut Vec<u32>,
+    meter: &mut Meter,
     emit: &mut Emit<'_>,
-) {
-    let Some(part) = parts.get(next.len()) else { return emit(column, next) };
+) -> Checked<()> {
+    let Some(part) = parts.get(next.len()) else {
+        ensure(!column.contains(&None), UNREAD)?;
+        return emit(column, next, meter);
+    };
     let digits = part.machine.digits;
     // If all of its digits are chosen there is one letter, which need not be looked for;
     // a letter of more than 32 bits is in no row.
@@ -140,15 +163,18 @@ fn columns(
         Some(letter.saturating_mul(digits.into()).saturating_add(column[track]?.into()))
     });
     if let Some(letter) = chosen {
+        meter.tick(1)?;
         let letter = u32::try_from(letter).ok();
         if let Some(target) = letter.and_then(|letter| part.machine.step(states[next.len()], letter)) {
             next.push(target);
-            columns(parts, states, column, next, emit);
+            columns(parts, states, column, next, meter, emit)?;
             next.pop();
         }
-        return;
+        return Ok(());
     }
-    'letters: for &(letter, target) in &part.machine.rows[states[next.len()] as usize] {
+    let row = &part.machine.rows[states[next.len()] as usize];
+    meter.tick(1 + row.len() as u64)?;
+    'letters: for &(letter, target) in row {
         let mut new = 0u64;
         let mut rest = letter;
         for &track in &part.tracks {
@@ -167,10 +193,11 @@ fn columns(
             }
         }
         next.push(target);
-        columns(parts, states, column, next, emit);
+        columns(parts, states, column, next, meter, emit)?;
         next.pop();
         (0..column.len()).filter(|track| new >> track & 1 == 1).for_each(|track| column[track] = None);
     }
+    Ok(())
 }
 
 /// Lists of states, numbered in the order in which they come.
@@ -215,31 +242,23 @@ pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut 
     let mut known = Known::default();
     known.number(&vec![0; parts.len()], meter)?;
     let (mut rows, mut accepting) = (Vec::new(), Vec::new());
-    let mut found: Vec<(u32, Box<[u32]>)> = Vec::new();
+    let mut found: Vec<(u32, u32)> = Vec::new();
     let mut bytes = 0;
     while rows.len() < known.lists.len() {
         let states = known.lists[rows.len()].clone();
         found.clear();
-        let mut unread = false;
-        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, next| {
-            unread |= column.contains(&None);
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), meter, &mut |column, next, meter| {
             let letter = kept.iter().rev().fold(0, |letter, &track| letter * digits + column[track].unwrap_or(0));
-            found.push((letter, next.into()));
-        });
-        if unread {
-            return Err(Refused::new("the certificate has a number that no relation mentions"));
-        }
-        meter.tick(4 + 4 * found.len() as u64)?;
-        meter.take(8 * found.len() as u64 + 32)?;
-        bytes += 8 * found.len() as u64 + 32;
-        let mut row = Vec::with_capacity(found.len());
-        for (letter, next) in &found {
-            row.push((*letter, known.number(next, meter)?));
-        }
-        rows.push(row);
+            let target = known.number(next, meter)?;
+            Ok(meter.push(&mut found, (letter, target))?)
+        })?;
+        meter.take(row_bytes(found.len()))?;
+        bytes += row_bytes(found.len());
+        rows.push(found.clone());
         accepting.push(parts.iter().zip(&states).all(|(part, &state)| part.machine.accepting[state as usize]));
     }
     known.forget(meter);
+    meter.give_back(8 * found.capacity() as u64);
     let mut product = Product { rows, accepting, bytes };
     product.trim(meter)?;
     Ok(product)
@@ -248,6 +267,9 @@ pub fn product(parts: &[Placed<'_>], tracks: usize, kept: &[usize], meter: &mut 
 impl Product {
     /// Leaves out what leads nowhere.
     fn trim(&mut self, meter: &mut Meter) -> Checked<()> {
+        let meter = &mut meter.scratch()?;
+        // Where each state is reached from, and two lists.
+        meter.take(self.bytes + 8 * self.rows.len() as u64)?;
         let mut from: Vec<Vec<u32>> = vec![Vec::new(); self.rows.len()];
         for (state, row) in (0u32..).zip(&self.rows) {
             row.iter().for_each(|&(_, target)| from[target as usize].push(state));
@@ -278,15 +300,21 @@ impl Product {
     /// product accepts: letters that leave tracks out lead to several places.
     /// The numbers that were left out may be longer than the others, so that
     /// columns of zeros may come first.
-    pub fn agrees_with(self, machine: &Machine, meter: &mut Meter) -> Checked<bool> {
+    pub fn agrees_with(self, machine: &Machine, outer: &mut Meter) -> Checked<bool> {
+        let meter = &mut outer.scratch()?;
+        meter.take(6 * self.rows.len() as u64)?;
         let mut first = vec![0u32];
+        let mut is_first = vec![false; self.rows.len()];
+        is_first[0] = true;
         let mut next = 0;
         while next < first.len() {
-            for &(letter, target) in &self.rows[first[next] as usize] {
-                if letter == 0 && !first.contains(&target) {
+            let row = &self.rows[first[next] as usize];
+            for &(_, target) in row.iter().filter(|(letter, _)| *letter == 0) {
+                if !std::mem::replace(&mut is_first[target as usize], true) {
                     first.push(target);
                 }
             }
+            meter.tick(1 + row.len() as u64)?;
             next += 1;
         }
         first.sort_unstable();
@@ -303,6 +331,7 @@ impl Product {
                 return Ok(false);
             }
             moves.clear();
+            meter.reserve(&mut moves, set.iter().map(|&place| self.rows[place as usize].len()).sum())?;
             set.iter().for_each(|&place| moves.extend(&self.rows[place as usize]));
             moves.sort_unstable();
             moves.dedup();
@@ -321,8 +350,7 @@ impl Product {
             }
             done += 1;
         }
-        known.forget(meter);
-        meter.give_back(self.bytes);
+        outer.give_back(self.bytes);
         Ok(true)
     }
 }
@@ -349,28 +377,19 @@ pub fn follows(parts: &[Placed<'_>], tracks: usize, machine: &Machine, meter: &m
         if !(state != DEAD && machine.accepting[state as usize]) && parts.iter().zip(&states).all(holds) {
             return Ok(false);
         }
-        let (mut count, mut unread, mut taken) = (0, false, Ok(()));
-        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, targets| {
-            unread |= column.contains(&None);
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), meter, &mut |column, targets, meter| {
             let digit = |track: usize| column[track].unwrap_or(0);
             let letter = (0..machine.tracks).rev().fold(0, |letter, track| letter * digits + digit(track));
             next.clear();
             next.extend_from_slice(targets);
             next.push(if state == DEAD { DEAD } else { machine.step(state, letter).unwrap_or(DEAD) });
-            count += 1;
             if !known.contains(&next[..]) {
+                meter.take(bytes)?;
                 known.insert(next.as_slice().into());
                 stack.push(next.as_slice().into());
-                if taken.is_ok() {
-                    taken = meter.take(bytes);
-                }
             }
-        });
-        if unread {
-            return Err(Refused::new("the certificate has a number that nothing speaks of"));
-        }
-        taken?;
-        meter.tick(4 + 4 * count)?;
+            Ok(())
+        })?;
     }
     meter.give_back(known.len() as u64 * bytes);
     Ok(true)
@@ -382,27 +401,16 @@ pub fn none(parts: &[Placed<'_>], tracks: usize, meter: &mut Meter) -> Checked<b
     let mut known = Known::default();
     known.number(&vec![0; parts.len()], meter)?;
     let mut done = 0;
-    let mut found: Vec<u32> = Vec::new();
     while done < known.lists.len() {
         let states = known.lists[done].clone();
         if parts.iter().zip(&states).all(|(part, &state)| part.machine.accepting[state as usize]) {
             known.forget(meter);
             return Ok(false);
         }
-        found.clear();
-        let mut unread = false;
-        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), &mut |column, next| {
-            unread |= column.contains(&None);
-            found.extend_from_slice(next);
-        });
-        if unread {
-            return Err(Refused::new("the certificate has a number that no relation mentions"));
-        }
-        let lists = found.chunks_exact(parts.len());
-        meter.tick(4 + 4 * lists.len() as u64)?;
-        for next in lists {
+        columns(parts, &states, &mut vec![None; tracks], &mut Vec::new(), meter, &mut |_, next, meter| {
             known.number(next, meter)?;
-        }
+            Ok(())
+        })?;
         done += 1;
     }
     known.forget(meter);
@@ -414,9 +422,13 @@ pub fn without(domain: &Machine, machine: &Machine, meter: &mut Meter) -> Checke
     let mut known = Known::default();
     known.number(&[0, 0], meter)?;
     let (mut rows, mut accepting) = (Vec::new(), Vec::new());
+    let mut bytes = 0;
     while rows.len() < known.lists.len() {
         let (one, two) = (known.lists[rows.len()][0], known.lists[rows.len()][1]);
-        let mut row = Vec::new();
+        let letters = domain.rows[one as usize].len();
+        meter.take(row_bytes(letters))?;
+        bytes += row_bytes(letters);
+        let mut row = Vec::with_capacity(letters);
         for &(letter, target) in &domain.rows[one as usize] {
             let other = if two == DEAD { DEAD } else { machine.step(two, letter).unwrap_or(DEAD) };
             row.push((letter, known.number(&[target, other], meter)?));
@@ -426,7 +438,7 @@ pub fn without(domain: &Machine, machine: &Machine, meter: &mut Meter) -> Checke
         accepting.push(domain.accepting[one as usize] && !(two != DEAD && machine.accepting[two as usize]));
     }
     known.forget(meter);
-    let mut product = Product { rows, accepting, bytes: 0 };
+    let mut product = Product { rows, accepting, bytes };
     product.trim(meter)?;
     Ok(product.into_machine(domain.tracks, domain.digits))
 }

@@ -86,7 +86,7 @@ mod plans;
 mod rule;
 
 use super::certificate::{Automaton, Certificate, KIND, PlanText};
-use super::search::Theorem;
+use super::proved::Theorem;
 use super::subject::Subject;
 use crate::automata::Numbers;
 use crate::error::{Error, Result};
@@ -95,7 +95,7 @@ use crate::{Budget, Meter, counted};
 use blocking::evaluated;
 pub use first_pile::check_first_piles;
 use machine::{Machine, Placed, joined, none, product, without};
-use plans::check_plans;
+use plans::{check_end, check_plans};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,13 +153,26 @@ pub enum Verdict {
 /// ```
 pub fn check(certificate: &Certificate, budget: Budget) -> Result<Verdict> {
     let budget = budget.started();
-    let certificate = certificate.complete(budget)?;
     let mut meter = budget.meter("the check of a theorem");
-    match checked(&certificate, &mut meter) {
+    match checked(certificate, budget, &mut meter) {
         Ok(lines) => Ok(Verdict::Proved(lines)),
         Err(Refused::Wrong(reason)) => Ok(Verdict::Rejected(reason)),
         Err(Refused::Failed(error)) => Err(error),
     }
+}
+
+/// The first move clause of which it is not seen that it makes a natural measure smaller.
+/// `prove` asks this before it begins.
+pub(super) fn endless(rules: &CheckedRules, budget: Budget) -> Result<Option<usize>> {
+    let mut meter = budget.meter("the proof that a game ends");
+    for (number, clause) in rules.clauses.iter().enumerate() {
+        match check_end(rules, clause, &mut meter) {
+            Ok(()) => {}
+            Err(Refused::Wrong(_)) => return Ok(Some(number)),
+            Err(Refused::Failed(error)) => return Err(error),
+        }
+    }
+    Ok(None)
 }
 
 fn ensure(holds: bool, reason: impl Into<String>) -> Checked<()> {
@@ -182,7 +195,15 @@ fn placed<'m, 'n>(order: &[u32], taken: impl Iterator<Item = (&'m Machine, &'n [
         .collect()
 }
 
-fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>> {
+/// What a certificate claims, checked as far as its steps are not needed for that.
+struct Claim {
+    rules: CheckedRules,
+    numbers: Numbers,
+    misere: bool,
+}
+
+/// Reads what is claimed, and checks that the words say it of the game that they name.
+fn read_claim(certificate: &Certificate) -> Checked<Claim> {
     ensure(certificate.certificate == KIND, format!("it is not a '{KIND}'"))?;
     let rules = read_rules(certificate)?;
     let numbers = Numbers::named(&certificate.system).map_err(|error| Refused::new(error.to_string()))?;
@@ -191,73 +212,150 @@ fn checked(certificate: &Certificate, meter: &mut Meter) -> Checked<Vec<String>>
         "misere" => true,
         _ => return Err(Refused::new("its play is neither 'normal' nor 'misere'")),
     };
-    let mut lines = Vec::new();
-    let base = Base::read(certificate, &numbers, meter)?;
-    lines.push(format!("addition in {}: an automaton of {} states adds", numbers.name(), certificate.sum.states.len()));
-    check_plans(certificate, &rules, meter)?;
-    let (clauses, plans) = (rules.clauses.len(), certificate.plans.len());
-    let clauses = counted(clauses as u64, "move clause");
-    lines.push(format!("the rules: {clauses}, the same as {} of simple relations", counted(plans as u64, "system")));
-    lines.push("every move makes a natural measure smaller, so that the game ends".to_owned());
-    let answered = !certificate.answers.is_empty();
-    let plans = match answered {
-        true => answers::answers(certificate, &rules, misere)?,
-        false => evaluated(certificate, &rules)?,
-    };
-    if answered {
-        let count = counted(plans.len() as u64, "system");
-        lines.push(format!("answers: {count} of relations whose moves the rules allow"));
-    }
+    ensure(!certificate.sets.is_empty(), "it claims nothing")?;
+    ensure(!misere || certificate.sets.len() == 1, "under misère play it claims more than the P-positions")?;
+    let ascend = (0u64..).zip(&certificate.sets).all(|(value, set)| set.value == value);
+    ensure(ascend, "its values are not 0, 1, 2, …")?;
     if rules.blocked > 0 {
         ensure(!misere, "misère play is not defined where options may be blocked")?;
         ensure(certificate.sets.len() == 1, "it claims values, and where options may be blocked there are none")?;
-        let (more, ways) = (counted(rules.blocked + 1, "different option"), counted(plans.len() as u64, "system"));
-        lines.push(format!("{more}, more than can be blocked: the same as {ways} made of these"));
     }
-    let width = rules.width();
-    let domain = base.domain(width, rules.sorted(), meter)?;
-    let moves = match misere {
-        // A move anywhere is a move into the set of all positions.
-        true => Some(base.steps(&plans, &certificate.moves, &base.everything(width, meter)?, width, meter)?),
-        false if certificate.moves.is_empty() => None,
-        false => return Err(Refused::new("it has misère moves under normal play")),
-    };
-    ensure(!certificate.sets.is_empty(), "it claims nothing")?;
-    ensure(!misere || certificate.sets.len() == 1, "under misère play it claims more than the P-positions")?;
-    let mut smaller: Vec<Machine> = Vec::new();
-    for (value, set) in (0u64..).zip(&certificate.sets) {
-        ensure(set.value == value, "its values are not 0, 1, 2, …")?;
-        let positions = Machine::read(&set.positions, width, numbers.digits())?;
-        base.check_symmetric(&positions, rules.sorted(), meter)?;
-        let reached = base.steps(&plans, &set.reached, &positions, width, meter)?;
-        if answered {
-            ensure(set.inside.len() == certificate.plans.len(), "it has not the facts about every plan")?;
-            for (plan, facts) in certificate.plans.iter().zip(&set.inside) {
-                base.check_contradiction(plan, facts, &positions, &domain, meter)?;
-            }
-            let left = set.left.iter().map(|text| Machine::read(text, width, numbers.digits()));
-            let left = left.collect::<Checked<Vec<_>>>()?;
-            answers::check_set(&domain, &positions, &smaller, &reached, &left, meter)?;
-        } else {
-            let none = set.left.is_empty() && set.inside.is_empty();
-            ensure(none, "a set has positions that are left or facts, and there are no answers")?;
-            check_set(&domain, &positions, &smaller, &reached, moves.as_deref(), meter)?;
-        }
-        lines.push(match misere {
-            true => format!("the P-positions under misère play: {} states", set.positions.states.len()),
-            false if rules.blocked > 0 => format!("the P-positions: {} states", set.positions.states.len()),
-            false => format!("the positions of value {value}: {} states", set.positions.states.len()),
-        });
-        smaller.push(positions);
-    }
-    // The words are about what was checked, and the game is the one they name.
     let said = Theorem::read(certificate).map(|theorem| theorem.statement());
     ensure(said.as_deref() == Some(&certificate.statement), "its statement is not what its automata say")?;
     if let Some((source, parameters)) = Subject::rules_of(&certificate.game) {
         let same = source == certificate.rules && parameters == certificate.parameters;
         ensure(same, format!("its rules are not those of {}", certificate.game))?;
     }
+    Ok(Claim { rules, numbers, misere })
+}
+
+/// Checks what does not need the steps: the plans, the sets by themselves, and addition.
+fn check_claim<'c>(
+    certificate: &Certificate,
+    claim: &'c Claim,
+    meter: &mut Meter,
+) -> Checked<(Vec<Machine>, Base<'c>)> {
+    let Claim { rules, numbers, .. } = claim;
+    let mut sets: Vec<Machine> = Vec::new();
+    for set in &certificate.sets {
+        let positions = Machine::read(&set.positions, rules.width(), numbers.digits(), meter)?;
+        check_symmetric(&positions, numbers, rules.sorted(), meter)?;
+        sets.push(positions);
+    }
+    let base = Base::read(certificate, numbers, meter)?;
+    check_plans(certificate, rules, meter)?;
+    Ok((sets, base))
+}
+
+/// Whether a certificate is refused before anything is computed again, and why.
+#[cfg(test)]
+pub fn refused_at_once(certificate: &Certificate, budget: Budget) -> Result<Option<String>> {
+    let mut meter = budget.started().meter("the first look at a theorem");
+    match read_claim(certificate).and_then(|claim| check_claim(certificate, &claim, &mut meter).map(drop)) {
+        Ok(()) => Ok(None),
+        Err(Refused::Wrong(reason)) => Ok(Some(reason)),
+        Err(Refused::Failed(error)) => Err(error),
+    }
+}
+
+/// Whether a plan by itself is refused, and why.
+#[cfg(test)]
+pub fn plan_refused(certificate: &Certificate, plan: &PlanText, budget: Budget) -> Result<Option<String>> {
+    let mut meter = budget.started().meter("a look at a plan");
+    match read_claim(certificate).and_then(|claim| plans::check_one(&claim.rules, plan, &mut meter)) {
+        Ok(()) => Ok(None),
+        Err(Refused::Wrong(reason)) => Ok(Some(reason)),
+        Err(Refused::Failed(error)) => Err(error),
+    }
+}
+
+fn checked(certificate: &Certificate, budget: Budget, meter: &mut Meter) -> Checked<Vec<String>> {
+    // What is wrong at first sight is found before anything is computed.
+    let claim = read_claim(certificate)?;
+    let (sets, base) = check_claim(certificate, &claim, meter)?;
+    let Claim { rules, numbers, misere } = &claim;
+    let (misere, width) = (*misere, rules.width());
+    let mut lines = Vec::new();
+    lines.push(format!("addition in {}: an automaton of {} states adds", numbers.name(), certificate.sum.states.len()));
+    let (clauses, plans) = (rules.clauses.len(), certificate.plans.len());
+    let clauses = counted(clauses as u64, "move clause");
+    lines.push(format!("the rules: {clauses}, the same as {} of simple relations", counted(plans as u64, "system")));
+    lines.push("every move makes a natural measure smaller, so that the game ends".to_owned());
+    // Of what was computed again, the steps and their results are taken, and nothing else.
+    let whole = certificate.complete(budget.in_bytes(meter.room()))?;
+    let plans = with_steps(&certificate.plans, &whole.plans)?;
+    let answered = !certificate.answers.is_empty();
+    let evaluated = match answered {
+        true => answers::answers(certificate, rules, misere)?,
+        false => evaluated(&plans, &whole.together, rules, meter)?,
+    };
+    if answered {
+        let count = counted(evaluated.len() as u64, "system");
+        lines.push(format!("answers: {count} of relations whose moves the rules allow"));
+    }
+    if rules.blocked > 0 {
+        let (more, ways) = (counted(rules.blocked + 1, "different option"), counted(evaluated.len() as u64, "system"));
+        lines.push(format!("{more}, more than can be blocked: the same as {ways} made of these"));
+    }
+    let domain = base.domain(width, rules.sorted(), meter)?;
+    let moves = match misere {
+        // A move anywhere is a move into the set of all positions.
+        true => Some(base.steps(&evaluated, &whole.moves, &base.everything(width, meter)?, width, meter)?),
+        false if whole.moves.is_empty() => None,
+        false => return Err(Refused::new("it has misère moves under normal play")),
+    };
+    ensure(whole.sets.len() == sets.len(), "it lacks the steps of some set")?;
+    for (value, set) in whole.sets.iter().enumerate() {
+        let (smaller, positions) = (&sets[..value], &sets[value]);
+        let states = certificate.sets[value].positions.states.len();
+        // What is read and made for this set is needed for this set only.
+        let meter = &mut meter.scratch()?;
+        let reached = base.steps(&evaluated, &set.reached, positions, width, meter)?;
+        if answered {
+            ensure(set.inside.len() == plans.len(), "it has not the facts about every plan")?;
+            for (plan, facts) in plans.iter().zip(&set.inside) {
+                base.check_contradiction(plan, facts, positions, &domain, meter)?;
+            }
+            let left = set.left.iter().map(|text| Machine::read(text, width, numbers.digits(), meter));
+            let left = left.collect::<Checked<Vec<_>>>()?;
+            answers::check_set(&domain, positions, smaller, &reached, &left, meter)?;
+        } else {
+            let none = set.left.is_empty() && set.inside.is_empty();
+            ensure(none, "a set has positions that are left or facts, and there are no answers")?;
+            check_set(&domain, positions, smaller, &reached, moves.as_deref(), meter)?;
+        }
+        lines.push(match misere {
+            true => format!("the P-positions under misère play: {states} states"),
+            false if rules.blocked > 0 => format!("the P-positions: {states} states"),
+            false => format!("the positions of value {value}: {states} states"),
+        });
+    }
     Ok(lines)
+}
+
+/// The plans of a certificate, with the steps of others.
+fn with_steps(plans: &[PlanText], others: &[PlanText]) -> Checked<Vec<PlanText>> {
+    ensure(plans.len() == others.len(), "it lacks the steps of some plan")?;
+    let with = |(plan, other): (&PlanText, &PlanText)| PlanText { steps: other.steps.clone(), ..plan.clone() };
+    Ok(plans.iter().zip(others).map(with).collect())
+}
+
+/// That a set does not change when neighbours among the first tracks change places.
+fn check_symmetric(set: &Machine, numbers: &Numbers, sorted: usize, meter: &mut Meter) -> Checked<()> {
+    if sorted < 2 {
+        return Ok(());
+    }
+    let (meter, valid) = (&mut meter.scratch()?, Machine::valid(numbers));
+    let all: Vec<usize> = (0..set.tracks).collect();
+    let numbers: Vec<Placed<'_>> = all.iter().map(|&track| valid.at(&[track])).collect();
+    let others = without(&joined(&numbers, set.tracks, meter)?, set, meter)?;
+    for track in 1..sorted {
+        let mut swapped = all.clone();
+        swapped.swap(track - 1, track);
+        let apart = [set.at(&all), others.at(&swapped)];
+        ensure(none(&apart, set.tracks, meter)?, "a set changes when equal piles change places")?;
+    }
+    Ok(())
 }
 
 fn read_rules(certificate: &Certificate) -> Checked<CheckedRules> {
@@ -291,14 +389,14 @@ impl<'n> Base<'n> {
             equal: Machine::order(digits, true, false),
             less: Machine::order(digits, false, true),
             at_most: Machine::order(digits, true, true),
-            sum: Machine::read(&certificate.sum, 3, digits)?,
+            sum: Machine::read(&certificate.sum, 3, digits, meter)?,
             multiples: Vec::new(),
         };
-        let successor = Machine::read(&certificate.successor, 2, digits)?;
+        let successor = Machine::read(&certificate.successor, 2, digits, meter)?;
         base.check_successor(&successor, meter)?;
         base.check_sum(&successor, meter)?;
         for (m, text) in &certificate.multiples {
-            let machine = Machine::read(text, 1, digits)?;
+            let machine = Machine::read(text, 1, digits, meter)?;
             base.check_multiples(*m, &machine, meter)?;
             base.multiples.push((*m, machine));
         }
@@ -330,6 +428,7 @@ impl<'n> Base<'n> {
     }
 
     fn check_sum(&self, successor: &Machine, meter: &mut Meter) -> Checked<()> {
+        let meter = &mut meter.scratch()?;
         let wrong = "its sum is not x + y = z";
         let zero = Machine::constant(self.numbers, 0)?;
         // A(x, 0, z) and z = x, over (x, z).
@@ -350,6 +449,7 @@ impl<'n> Base<'n> {
     }
 
     fn check_multiples(&self, m: u64, machine: &Machine, meter: &mut Meter) -> Checked<()> {
+        let meter = &mut meter.scratch()?;
         let wrong = || format!("its multiples of {m} are wrong");
         ensure(m >= 1, wrong())?;
         let (zero, step) = (Machine::constant(self.numbers, 0)?, Machine::constant(self.numbers, m)?);
@@ -368,23 +468,6 @@ impl<'n> Base<'n> {
     fn domain(&self, width: usize, sorted: usize, meter: &mut Meter) -> Checked<Machine> {
         let order = (1..sorted).map(|track| self.at_most.at(&[track - 1, track])).collect();
         joined(&self.with_numbers(order, width), width, meter)
-    }
-
-    /// That a set does not change when neighbours among the first tracks change
-    /// places.
-    fn check_symmetric(&self, set: &Machine, sorted: usize, meter: &mut Meter) -> Checked<()> {
-        let all: Vec<usize> = (0..set.tracks).collect();
-        if sorted < 2 {
-            return Ok(());
-        }
-        let others = without(&self.everything(set.tracks, meter)?, set, meter)?;
-        for track in 1..sorted {
-            let mut swapped = all.clone();
-            swapped.swap(track - 1, track);
-            let apart = vec![set.at(&all), others.at(&swapped)];
-            ensure(self.none(apart, set.tracks, meter)?, "a set changes when equal piles change places")?;
-        }
-        Ok(())
     }
 
     /// Checks the results of the steps of all plans, and returns the last of each plan:
@@ -441,14 +524,15 @@ impl<'n> Base<'n> {
         results: &[Automaton],
         set: &Machine,
         width: usize,
-        meter: &mut Meter,
+        outer: &mut Meter,
     ) -> Checked<Machine> {
+        let meter = &mut outer.scratch()?;
         let digits = self.numbers.digits();
         ensure(results.len() == plan.steps.len(), "it has not the result of every step")?;
         let constants = self.constants(plan)?;
         let read = plan.steps.iter().zip(results);
-        let made =
-            read.map(|((_, _, names), text)| Machine::read(text, names.len(), digits)).collect::<Checked<Vec<_>>>()?;
+        let read = read.map(|((_, _, names), text)| Machine::read(text, names.len(), digits, meter));
+        let mut made = read.collect::<Checked<Vec<_>>>()?;
         // All relations that are still to be joined, with their names.
         let leaves = self.leaves(plan, &constants, set)?;
         let mut factors: Vec<Option<(&Machine, Vec<u32>)>> = leaves.into_iter().map(Some).collect();
@@ -478,8 +562,11 @@ impl<'n> Base<'n> {
             factors.push(Some((result, names.clone())));
         }
         let position: Vec<u32> = (0..width as u32).collect();
-        match (plan.steps.last(), made.last()) {
-            (Some((None, _, names)), Some(machine)) if *names == position => Ok(machine.clone()),
+        match (plan.steps.last(), made.pop()) {
+            (Some((None, _, names)), Some(machine)) if *names == position => {
+                outer.take(machine.bytes())?;
+                Ok(machine)
+            }
             _ => Err(Refused::new("the last step of a plan is not about positions")),
         }
     }
@@ -499,6 +586,7 @@ fn check_set(
     moves: Option<&[Machine]>,
     meter: &mut Meter,
 ) -> Checked<()> {
+    let meter = &mut meter.scratch()?;
     let all: Vec<usize> = (0..set.tracks).collect();
     let place = |machine| Machine::at(machine, &all);
     for other in smaller {

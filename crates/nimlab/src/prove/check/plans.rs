@@ -17,15 +17,9 @@ pub fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut 
     }
     for (number, clause) in rules.clauses.iter().enumerate() {
         let plans: Vec<&PlanText> = certificate.plans.iter().filter(|plan| plan.clause == number).collect();
-        // A variable whose range may begin below 0 may be negative: each
-        // combination of signs is a case.
-        ensure(clause.variables.len() <= 8, "a clause has too many variables")?;
-        let natural = |low: u32| rules.arena.constant(low).is_some_and(|low| low >= 0);
-        let lows = clause.variables.iter().enumerate();
-        let signed =
-            lows.filter(|(_, variable)| !natural(variable.low)).fold(0u32, |bits, (place, _)| bits | 1 << place);
-        for signs in (0..1u32 << clause.variables.len()).filter(|signs| signs & !signed == 0) {
-            check_clause(rules, clause, &plans, signs, meter)?;
+        for moves in Moves::of(rules, clause)? {
+            moves.check_covered(&plans, meter)?;
+            moves.check_end(meter)?;
         }
         // Of answers it is enough that the rules allow them.
         let answers = certificate.answers.iter().filter(|plan| plan.clause == number);
@@ -35,6 +29,9 @@ pub fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut 
     }
     Ok(())
 }
+
+/// More names than these are refused.
+const MOST_NAMES: usize = 256;
 
 fn unit(length: usize, place: usize, value: i64) -> Form {
     let mut form = vec![0; length];
@@ -48,29 +45,55 @@ fn sorted(rules: &CheckedRules, forms: &mut Forms, length: usize) -> Checked<Vec
     (1..rules.sorted()).map(|track| forms.at_least_zero(step(track)?)).collect()
 }
 
-/// Every allowed move, its variables having these signs, is one of the plans and
-/// makes the measure smaller.
-fn check_clause(
-    rules: &CheckedRules,
-    clause: &Clause,
-    plans: &[&PlanText],
-    signs: u32,
-    meter: &mut Meter,
-) -> Checked<()> {
-    ensure(clause.parts.len() == 1, "a move leads to several components")?;
-    let (width, count) = (rules.width(), clause.variables.len());
-    let numbers = width + count;
-    let sign = |place: usize| if place >= width && signs >> (place - width) & 1 == 1 { -1 } else { 1 };
-    let registers: Vec<Form> = (0..numbers).map(|place| unit(numbers + 1, place, sign(place))).collect();
-    // Often it does not matter that the position is sorted, and without that there are
-    // fewer forms to follow.
-    let mut holds = |claim: &dyn Fn(&[Cases], &mut Forms) -> Checked<Formula>| -> Checked<bool> {
+/// That the rules allow what a plan says.
+#[cfg(test)]
+pub fn check_one(rules: &CheckedRules, plan: &PlanText, meter: &mut Meter) -> Checked<()> {
+    let clause = rules.clauses.get(plan.clause).ok_or_else(|| Refused::new("a plan belongs to no clause"))?;
+    check_plan(rules, clause, plan, meter)
+}
+
+/// The moves of a clause whose variables have some signs.
+struct Moves<'r> {
+    rules: &'r CheckedRules,
+    clause: &'r Clause,
+    /// The numbers of the position, then the variables, by natural numbers.
+    registers: Vec<Form>,
+}
+
+impl<'r> Moves<'r> {
+    /// All moves of a clause. A variable whose range may begin below 0 may be negative: each
+    /// combination of signs is a case.
+    fn of(rules: &'r CheckedRules, clause: &'r Clause) -> Checked<Vec<Moves<'r>>> {
+        ensure(clause.parts.len() == 1, "a move leads to several components")?;
+        ensure(clause.variables.len() <= 8, "a clause has too many variables")?;
+        let natural = |low: u32| rules.arena.constant(low).is_some_and(|low| low >= 0);
+        let lows = clause.variables.iter().enumerate();
+        let signed =
+            lows.filter(|(_, variable)| !natural(variable.low)).fold(0u32, |bits, (place, _)| bits | 1 << place);
+        let (width, numbers) = (rules.width(), rules.width() + clause.variables.len());
+        let with = |signs: u32| {
+            let sign = |place: usize| if place >= width && signs >> (place - width) & 1 == 1 { -1 } else { 1 };
+            let registers = (0..numbers).map(|place| unit(numbers + 1, place, sign(place))).collect();
+            Moves { rules, clause, registers }
+        };
+        Ok((0..1u32 << clause.variables.len()).filter(|signs| signs & !signed == 0).map(with).collect())
+    }
+
+    /// Whether something holds of all moves that the rules allow.
+    fn all(
+        &self,
+        claim: &dyn Fn(&[Cases], &mut Forms, &mut Meter) -> Checked<Formula>,
+        meter: &mut Meter,
+    ) -> Checked<bool> {
+        let (rules, numbers) = (self.rules, self.registers.len());
+        // Often it does not matter that the position is sorted, and without that there are
+        // fewer forms to follow.
         for ascending in [false, true].into_iter().filter(|ascending| !ascending || rules.sorted() > 1) {
-            let mut forms = Forms::default();
-            let mut reader = Reader::new(&rules.arena, &registers, &mut forms);
-            let mut assumed = reader.allowed(clause, width)?.parts();
-            let option = clause.parts[0].iter().map(|&id| reader.number(id)).collect::<Checked<Vec<_>>>()?;
-            let claimed = claim(&option, &mut forms)?;
+            let (mut forms, meter) = (Forms::default(), &mut meter.scratch()?);
+            let mut reader = Reader::new(&rules.arena, &self.registers, &mut forms, meter);
+            let mut assumed = reader.allowed(self.clause, rules.width())?.parts();
+            let option = self.clause.parts[0].iter().map(|&id| reader.number(id)).collect::<Checked<Vec<_>>>()?;
+            let claimed = claim(&option, &mut forms, meter)?;
             if ascending {
                 assumed.extend(sorted(rules, &mut forms, numbers + 1)?);
             }
@@ -79,23 +102,39 @@ fn check_clause(
             }
         }
         Ok(false)
-    };
-    let covered = holds(&|option, forms| {
-        let mut any = Vec::new();
-        for plan in plans {
-            let names = plan.names.iter().map(|form| substituted(form, &registers)).collect::<Checked<Vec<Form>>>()?;
-            let mut all = vec![relations(plan, &names, forms)?];
-            for form in &names {
-                all.push(forms.at_least_zero(form.clone())?);
+    }
+
+    /// Every one of them is one of the plans.
+    fn check_covered(&self, plans: &[&PlanText], meter: &mut Meter) -> Checked<()> {
+        let of_a_plan = |option: &[Cases], forms: &mut Forms, _: &mut Meter| {
+            let mut any = Vec::new();
+            for plan in plans {
+                let names = plan.names.iter().map(|form| substituted(form, &self.registers));
+                let names = names.collect::<Checked<Vec<Form>>>()?;
+                let mut all = vec![relations(plan, &names, forms)?];
+                for form in &names {
+                    all.push(forms.at_least_zero(form.clone())?);
+                }
+                all.push(reaches(plan, &names, option, forms)?);
+                any.push(Formula::All(all));
             }
-            all.push(reaches(plan, &names, option, forms)?);
-            any.push(Formula::All(all));
-        }
-        Ok(Formula::Any(any))
-    })?;
-    ensure(covered, "a move of the rules is missing among the plans")?;
-    let ends = holds(&|option, forms| shrinks(rules, &registers, option, forms))?;
-    ensure(ends, "a move does not make the measure smaller, or the measure is negative")
+            Ok(Formula::Any(any))
+        };
+        ensure(self.all(&of_a_plan, meter)?, "a move of the rules is missing among the plans")
+    }
+
+    /// Every one of them makes the measure smaller.
+    fn check_end(&self, meter: &mut Meter) -> Checked<()> {
+        let smaller = |option: &[Cases], forms: &mut Forms, meter: &mut Meter| {
+            shrinks(self.rules, &self.registers, option, forms, meter)
+        };
+        ensure(self.all(&smaller, meter)?, "a move does not make the measure smaller, or the measure is negative")
+    }
+}
+
+/// That every move of a clause makes the measure smaller, which is never negative.
+pub fn check_end(rules: &CheckedRules, clause: &Clause, meter: &mut Meter) -> Checked<()> {
+    Moves::of(rules, clause)?.iter().try_for_each(|moves| moves.check_end(meter))
 }
 
 /// A form of registers or names as a form of what they stand for.
@@ -159,14 +198,14 @@ fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mu
     let (width, count) = (rules.width(), plan.names.len());
     ensure(count >= width, "a plan lacks the numbers of the position")?;
     ensure(plan.variables.len() == clause.variables.len(), "a plan lacks the variables of its clause")?;
-    let (names, free) = solved(plan, count)?;
+    let (names, free) = solved(plan, count, meter)?;
     let mut registers = names[..width].to_vec();
     for form in &plan.variables {
         registers.push(substituted(form, &names)?);
     }
     let mut holds = false;
     for ascending in [false, true] {
-        let mut forms = Forms::default();
+        let (mut forms, meter) = (Forms::default(), &mut meter.scratch()?);
         let mut assumed = relations(plan, &names, &mut forms)?.parts();
         for form in &names {
             assumed.push(forms.at_least_zero(form.clone())?);
@@ -174,7 +213,7 @@ fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mu
         for track in (1..rules.sorted()).filter(|_| ascending) {
             assumed.push(forms.at_least_zero(plus(&names[track], -1, &names[track - 1])?)?);
         }
-        let mut reader = Reader::new(&rules.arena, &registers, &mut forms);
+        let mut reader = Reader::new(&rules.arena, &registers, &mut forms, meter);
         let allowed = reader.allowed(clause, width)?;
         let option = clause.parts[0].iter().map(|&id| reader.number(id)).collect::<Checked<Vec<_>>>()?;
         let reached = reaches(plan, &names, &option, &mut forms)?;
@@ -191,9 +230,11 @@ fn check_plan(rules: &CheckedRules, clause: &Clause, plan: &PlanText, meter: &mu
 /// The names of a plan as forms of those that its equations leave free, and how many
 /// these are. Natural names that satisfy the relations are the same as natural free
 /// names for which all forms are natural and satisfy the relations.
-fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
+fn solved(plan: &PlanText, count: usize, meter: &mut Meter) -> Checked<(Vec<Form>, usize)> {
+    ensure(count <= MOST_NAMES, "a plan has too many names")?;
     let mut names: Vec<Form> = (0..count).map(|place| unit(count + 1, place, 1)).collect();
     for (leaf, parameter, of) in &plan.leaves {
+        meter.tick((count * count) as u64)?;
         let name = |place: usize| of.get(place).and_then(|&name| names.get(name as usize));
         let equation = match (leaf.as_str(), name(0), name(1), name(2)) {
             ("sum", Some(x), Some(y), Some(z)) => plus(&plus(x, 1, y)?, -1, z)?,
@@ -221,8 +262,14 @@ fn solved(plan: &PlanText, count: usize) -> Checked<(Vec<Form>, usize)> {
 /// That the measure of a position is not negative, and that of the option is less:
 /// the first number that differs decides. This must hold however the numbers of the
 /// option are sorted.
-fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &mut Forms) -> Checked<Formula> {
-    let before = measure(rules, registers, forms)?;
+fn shrinks(
+    rules: &CheckedRules,
+    registers: &[Form],
+    option: &[Cases],
+    forms: &mut Forms,
+    meter: &mut Meter,
+) -> Checked<Formula> {
+    let before = measure(rules, registers, forms, meter)?;
     // The option by cases.
     let mut cases: Vec<(Vec<Formula>, Vec<Form>)> = vec![Default::default()];
     for number in option {
@@ -232,8 +279,8 @@ fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &m
                 (when, forms.iter().chain([form]).cloned().collect())
             })
         });
+        ensure(cases.len() * number.len() <= 1024, "a move has too many cases")?;
         cases = longer.collect();
-        ensure(cases.len() <= 1024, "a move has too many cases")?;
     }
     let mut all = Vec::new();
     for number in &before {
@@ -252,10 +299,10 @@ fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &m
                 }
             }
             let registers: Vec<Form> = sorted.into_iter().chain(registers[rules.width()..].iter().cloned()).collect();
-            let after = measure(rules, &registers, forms)?;
+            let after = measure(rules, &registers, forms, meter)?;
             let mut less = Vec::new();
             let mut equal = Vec::new();
-            let mut reader = Reader::new(&rules.arena, &registers, forms);
+            let mut reader = Reader::new(&rules.arena, &registers, forms, meter);
             for (after, before) in after.iter().zip(&before) {
                 let mut this = equal.clone();
                 this.push(reader.compared(Cmp::Lt, after, before)?);
@@ -269,8 +316,8 @@ fn shrinks(rules: &CheckedRules, registers: &[Form], option: &[Cases], forms: &m
 }
 
 /// What the rules say decreases, or the sum of all numbers.
-fn measure(rules: &CheckedRules, registers: &[Form], forms: &mut Forms) -> Checked<Vec<Cases>> {
-    let mut reader = Reader::new(&rules.arena, registers, forms);
+fn measure(rules: &CheckedRules, registers: &[Form], forms: &mut Forms, meter: &mut Meter) -> Checked<Vec<Cases>> {
+    let mut reader = Reader::new(&rules.arena, registers, forms, meter);
     if rules.decreasing.is_empty() {
         let zero = vec![0; registers[0].len()];
         let total = registers[..rules.width()].iter().try_fold(zero, |sum, form| plus(&sum, 1, form))?;

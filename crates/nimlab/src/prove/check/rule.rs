@@ -2,7 +2,8 @@
 //! of the language, apart from the translation that the prover uses.
 
 use super::forms::{Form, Forms, Formula, plus};
-use super::{Checked, Refused};
+use super::{Checked, Refused, ensure};
+use crate::Meter;
 use crate::rules::ir::{Arena, Clause, Node};
 use crate::rules::{Arith, Cmp};
 
@@ -12,6 +13,7 @@ pub struct Reader<'r> {
     /// What the registers hold: the position's numbers, then the variables.
     registers: &'r [Form],
     pub forms: &'r mut Forms,
+    meter: &'r mut Meter,
 }
 
 /// A number by cases: when this holds, it is that form.
@@ -20,9 +22,23 @@ pub type Cases = Vec<(Formula, Form)>;
 /// More cases than this are refused.
 const MOST_CASES: usize = 1024;
 
+const TOO_MANY: &str = "the rules have too many cases";
+
+/// The memory of a formula or a form, for each of its parts.
+const PART: u64 = 64;
+
 impl<'r> Reader<'r> {
-    pub fn new(arena: &'r Arena, registers: &'r [Form], forms: &'r mut Forms) -> Self {
-        Self { arena, registers, forms }
+    pub fn new(arena: &'r Arena, registers: &'r [Form], forms: &'r mut Forms, meter: &'r mut Meter) -> Self {
+        Self { arena, registers, forms, meter }
+    }
+
+    /// Asks for what is made of each case of one number with each of another.
+    fn pair(&mut self, left: &Cases, right: &Cases) -> Checked<()> {
+        let size = |cases: &Cases| cases.iter().map(|(when, _)| when.size()).sum::<u64>();
+        let (one, two) = (left.len() as u64, right.len() as u64);
+        let parts = one * size(right) + two * size(left) + one * two * (4 + self.registers.len() as u64);
+        self.meter.take(2 * PART * parts)?;
+        Ok(self.meter.tick(8 * parts)?)
     }
 
     fn constant(&self, value: i64) -> Form {
@@ -77,7 +93,7 @@ impl<'r> Reader<'r> {
             _ => return Err(Refused::new("the rules use a condition as a number")),
         };
         match cases.len() > MOST_CASES {
-            true => Err(Refused::new("the rules have too many cases")),
+            true => Err(Refused::new(TOO_MANY)),
             false => Ok(cases),
         }
     }
@@ -85,6 +101,8 @@ impl<'r> Reader<'r> {
     fn arithmetic(&mut self, op: Arith, a: u32, b: u32) -> Checked<Cases> {
         let not_linear = || Refused::new("the rules are not linear");
         let (left, right) = (self.number(a)?, self.number(b)?);
+        ensure(left.len() * right.len() <= MOST_CASES, TOO_MANY)?;
+        self.pair(&left, &right)?;
         let mut cases = Vec::new();
         for (one, x) in &left {
             for (two, y) in &right {
@@ -112,6 +130,7 @@ impl<'r> Reader<'r> {
                     }
                     Arith::Mod => {
                         let m = self.arena.constant(b).filter(|m| (1..=256).contains(m)).ok_or_else(not_linear)?;
+                        self.meter.take(PART * m as u64 * (when.size() + 4 + self.registers.len() as u64))?;
                         for rest in 0..m {
                             let form = plus(x, -1, &self.constant(rest))?;
                             let multiple = self.forms.multiple(m, form)?;
@@ -127,6 +146,7 @@ impl<'r> Reader<'r> {
 
     /// When a comparison of two numbers holds.
     pub fn compared(&mut self, cmp: Cmp, left: &Cases, right: &Cases) -> Checked<Formula> {
+        self.pair(left, right)?;
         let mut any = Vec::new();
         for (one, x) in left {
             for (two, y) in right {

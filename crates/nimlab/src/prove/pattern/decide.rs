@@ -6,7 +6,7 @@ use crate::automata::{Arithmetic, Letter, Name, Named, Numbers, Periodic, Relati
 use crate::error::Result;
 use crate::prove::evaluate::Leaves;
 use crate::prove::plan::Leaf;
-use crate::prove::search::Theorem;
+use crate::prove::proved::Theorem;
 use crate::{Budget, Meter};
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ mod decide;
 mod tests;
 mod words;
 
-use super::search::Theorem;
+use super::proved::Theorem;
 use crate::Budget;
 use crate::automata::Periodic;
 use crate::error::{Error, Result};

@@ -6,7 +6,7 @@ use super::altered::Chance;
 use super::*;
 use crate::automata::{Letter, State};
 use crate::error::Error;
-use crate::prove::search::certificate_of;
+use crate::prove::proved::certificate_of;
 use crate::prove::theorem::Setting;
 use crate::rules::RuleGame;
 use crate::{Rule, RuleExt};

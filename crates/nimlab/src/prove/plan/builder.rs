@@ -1,238 +1,16 @@
-//! How one way to move becomes a relation: names for all numbers that are
-//! needed, and simple relations between them, each of two or three names.
-//!
-//! A plan must keep automata small, so that few numbers are read at a time. What
-//! decides is which numbers are given names. The option's numbers can stand for
-//! the variables of the move, or beside them. And a condition such as
-//! x − x′ = y − y′ can be said through k = x − x′ or through the difference
-//! d = x − y, which the position and the option share; only the second lets the
-//! option's numbers go one at a time. We try all choices and take the one whose elimination
-//! reads the fewest numbers at a time. A difference has two signs, so that a plan may
-//! become several, one for each case.
+//! The plans of a draft: each number that its conditions speak of gets a name, and each
+//! condition becomes simple relations between names.
 
-use super::linear::{Form, Literal, Overflow};
-use super::translate::{All, Move};
+use super::draft::Draft;
+use super::{Leaf, Plan};
 use crate::automata::Name;
+use crate::prove::linear::{Form, Literal, Overflow};
+use crate::prove::translate::Move;
 use std::collections::BTreeMap;
-
-/// A simple relation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Leaf {
-    /// x + y = z.
-    Sum,
-    /// x ≤ y.
-    AtMost,
-    /// x < y.
-    Less,
-    /// x = y.
-    Equal,
-    /// x = c.
-    Constant(u64),
-    /// x is a multiple of m.
-    Multiple(u64),
-    /// The option lies in the set of positions in question.
-    Set,
-}
-
-/// One way to move, as simple relations between names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
-    /// The clause of the rules that it comes from.
-    pub clause: usize,
-    /// What each name stands for: a form of the position's numbers and the
-    /// variables of the move. The position's numbers are the first names.
-    pub names: Vec<Form>,
-    /// Each variable of the move as a form of names.
-    pub variables: Vec<Form>,
-    /// The names of the option's numbers.
-    pub option: Vec<Name>,
-    /// What must hold, all of it.
-    pub leaves: Vec<(Leaf, Vec<Name>)>,
-}
-
-/// A conjunction in which every variable that is left is natural.
-#[derive(Debug, Clone)]
-struct Draft {
-    conditions: All,
-    option: Vec<Form>,
-    /// Each variable of the move as a form of what is left.
-    variables: Vec<Form>,
-    /// The names of the variables that are left.
-    left: Vec<Name>,
-}
-
-/// The widest condition that is cut into single values.
-const WIDEST: i64 = 16;
-
-/// The plans of a way to move: together they say the same.
-pub fn plans(way: &Move, width: usize, sorted: usize) -> Result<Vec<Plan>, Overflow> {
-    let mut found = Vec::new();
-    for draft in drafts(way, width)? {
-        let mut best: Option<(u64, Vec<Plan>)> = None;
-        for choice in choices(&draft, width) {
-            for differences in [false, true] {
-                if let Some(plans) = build(way, &draft, &choice, differences, width, sorted)? {
-                    let cost = plans.iter().map(|plan| plan.cost(width)).fold(0u64, u64::saturating_add);
-                    if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                        best = Some((cost, plans));
-                    }
-                }
-            }
-        }
-        found.extend(best.map(|(_, plans)| plans).unwrap_or_default());
-    }
-    found.dedup();
-    Ok(found)
-}
-
-/// Makes all variables natural, solves equations for variables, and cuts narrow
-/// conditions into single values.
-fn drafts(way: &Move, width: usize) -> Result<Vec<Draft>, Overflow> {
-    let names: Vec<Name> = (width as Name..(width + way.variables) as Name).collect();
-    let variables = names.iter().map(|&name| Form::name(name)).collect();
-    let whole =
-        Draft { conditions: way.conditions.clone(), option: way.option.clone(), variables, left: names.clone() };
-    let mut drafts = vec![whole];
-    for &name in &names {
-        let natural = |draft: &Draft| {
-            draft.conditions.iter().any(|literal| match literal {
-                Literal::AtLeast(form) => form.terms == [(name, 1)] && form.constant <= 0,
-                _ => false,
-            })
-        };
-        let mut next = Vec::new();
-        for draft in drafts {
-            if !natural(&draft) {
-                let mut negative = draft.clone();
-                negative.substitute(name, &Form::name(name).times(-1)?)?;
-                negative.conditions.push(Literal::AtLeast(Form::name(name).and_constant(-1)?));
-                next.push(negative);
-            }
-            next.push(draft);
-        }
-        drafts = next;
-    }
-    let mut done = Vec::new();
-    while let Some(mut draft) = drafts.pop() {
-        if !draft.simplify()? {
-            continue;
-        }
-        if let Some((name, form)) = draft.solvable()? {
-            draft.substitute(name, &form)?;
-            draft.left.retain(|&other| other != name);
-            draft.conditions.push(Literal::AtLeast(form));
-            drafts.push(draft);
-        } else if let Some((literal, values)) = draft.narrow()? {
-            for value in 0..=values {
-                let mut case = draft.clone();
-                case.conditions.push(Literal::Zero(literal.and_constant(-value)?));
-                drafts.push(case);
-            }
-        } else {
-            done.push(draft);
-        }
-    }
-    Ok(done)
-}
-
-impl Draft {
-    fn substitute(&mut self, name: Name, form: &Form) -> Result<(), Overflow> {
-        for literal in &mut self.conditions {
-            *literal = literal.with(name, form)?;
-        }
-        for other in self.option.iter_mut().chain(&mut self.variables) {
-            *other = other.with(name, form)?;
-        }
-        Ok(())
-    }
-
-    /// Drops what always holds and what follows from another condition; false if
-    /// something cannot hold.
-    fn simplify(&mut self) -> Result<bool, Overflow> {
-        self.conditions.iter_mut().for_each(|literal| *literal = literal.reduced());
-        self.conditions.sort();
-        self.conditions.dedup();
-        if self.conditions.iter().any(|literal| literal.known() == Some(false)) {
-            return Ok(false);
-        }
-        self.conditions.retain(|literal| literal.known().is_none());
-        let mut index = 0;
-        while index < self.conditions.len() {
-            let follows = match &self.conditions[index] {
-                Literal::AtLeast(form) => {
-                    let others = self.conditions.iter().enumerate().filter(|(other, _)| *other != index);
-                    let mut follows = false;
-                    for (_, literal) in others {
-                        follows |= match literal {
-                            Literal::AtLeast(other) => form.minus(other)?.is_never_negative(),
-                            Literal::Zero(other) => {
-                                form.minus(other)?.is_never_negative() || form.plus(1, other)?.is_never_negative()
-                            }
-                            Literal::Multiple(..) => false,
-                        };
-                    }
-                    follows
-                }
-                _ => false,
-            };
-            if follows {
-                self.conditions.remove(index);
-            } else {
-                index += 1;
-            }
-        }
-        Ok(true)
-    }
-
-    /// A variable with the form that an equation gives for it; if possible one that is
-    /// seen to be natural.
-    fn solvable(&self) -> Result<Option<(Name, Form)>, Overflow> {
-        let mut found = None;
-        for literal in &self.conditions {
-            let Literal::Zero(form) = literal else { continue };
-            for &name in &self.left {
-                let c = form.of(name);
-                if c == 1 || c == -1 {
-                    let solved = form.with(name, &Form::default())?.times(-c)?;
-                    if solved.is_never_negative() {
-                        return Ok(Some((name, solved)));
-                    }
-                    found = found.or(Some((name, solved)));
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// A form with a variable that lies between 0 and a small number.
-    fn narrow(&self) -> Result<Option<(Form, i64)>, Overflow> {
-        for (index, one) in self.conditions.iter().enumerate() {
-            let Literal::AtLeast(form) = one else { continue };
-            if !self.left.iter().any(|&name| form.of(name) != 0) {
-                continue;
-            }
-            // A variable that has an upper bound lies between 0 and it.
-            if let [(_, -1)] = form.terms[..]
-                && form.constant <= WIDEST
-            {
-                return Ok(Some((form.clone(), form.constant)));
-            }
-            for two in &self.conditions[index + 1..] {
-                let Literal::AtLeast(other) = two else { continue };
-                let sum = form.plus(1, other)?;
-                if sum.is_constant() && sum.constant <= WIDEST {
-                    return Ok(Some((form.clone(), sum.constant)));
-                }
-            }
-        }
-        Ok(None)
-    }
-}
 
 /// All choices: for each variable that is left, the number of the option that stands
 /// for it, or none.
-fn choices(draft: &Draft, width: usize) -> Vec<Vec<Option<usize>>> {
-    let _ = width;
+pub fn choices(draft: &Draft) -> Vec<Vec<Option<usize>>> {
     let mut choices: Vec<Vec<Option<usize>>> = vec![Vec::new()];
     for _ in &draft.left {
         let longer = |choice: &Vec<Option<usize>>| {
@@ -247,7 +25,7 @@ fn choices(draft: &Draft, width: usize) -> Vec<Vec<Option<usize>>> {
 }
 
 /// The plans of a draft under a choice; `None` if the choice cannot be made.
-fn build(
+pub fn build(
     way: &Move,
     draft: &Draft,
     choice: &[Option<usize>],
@@ -567,52 +345,5 @@ impl PlanBuilder {
                 .map(|(leaf, names)| (*leaf, names.iter().map(|&name| number(name)).collect()))
                 .collect(),
         }
-    }
-}
-
-impl Plan {
-    /// The order in which names are eliminated, the narrowest first, each with the factors
-    /// that speak of it. Factors are the leaves, then the result of each step.
-    pub fn order(&self, width: usize) -> Vec<(Name, Vec<usize>)> {
-        let mut factors: Vec<Option<Vec<Name>>> = self.leaves.iter().map(|(_, names)| Some(names.clone())).collect();
-        let mut bound: Vec<Name> = (width as Name..self.names.len() as Name).collect();
-        let mut order = Vec::new();
-        let union = |factors: &[Option<Vec<Name>>], name: Name| {
-            let mut names: Vec<Name> = Vec::new();
-            for factor in factors.iter().flatten().filter(|factor| factor.contains(&name)) {
-                names.extend(factor);
-            }
-            names.sort_unstable();
-            names.dedup();
-            names
-        };
-        while let Some(place) = (0..bound.len()).min_by_key(|&place| union(&factors, bound[place]).len()) {
-            let name = bound.remove(place);
-            let uses: Vec<usize> = (0..factors.len())
-                .filter(|&index| factors[index].as_ref().is_some_and(|factor| factor.contains(&name)))
-                .collect();
-            let mut names = union(&factors, name);
-            names.retain(|&other| other != name);
-            uses.iter().for_each(|&index| factors[index] = None);
-            factors.push(Some(names));
-            order.push((name, uses));
-        }
-        order
-    }
-
-    /// What the elimination costs, roughly: it grows tenfold with each number
-    /// that is read at the same time.
-    fn cost(&self, width: usize) -> u64 {
-        let mut names: Vec<Vec<Name>> = self.leaves.iter().map(|(_, names)| names.clone()).collect();
-        let mut cost = 0u64;
-        for (name, uses) in self.order(width) {
-            let mut union: Vec<Name> = uses.iter().flat_map(|&index| names[index].clone()).collect();
-            union.sort_unstable();
-            union.dedup();
-            cost = cost.saturating_add(10u64.saturating_pow(union.len() as u32));
-            union.retain(|&other| other != name);
-            names.push(union);
-        }
-        cost
     }
 }
