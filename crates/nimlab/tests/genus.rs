@@ -110,6 +110,44 @@ fn misere_values_are_the_first_numbers_of_the_genera_and_0_where_misere_play_is_
     }
 }
 
+/// More heaps than are left to search: their quotient beside Nim heaps is small.
+const BY_QUOTIENT: [(&str, u64); 4] =
+    [("octal:0.123", 1000), ("octal:0.75", 300), ("octal:4.3", 60), ("octal:0.51", 60)];
+
+#[test]
+fn a_quotient_beside_nim_heaps_has_the_genera_of_search() {
+    for (name, heaps) in BY_QUOTIENT {
+        let game = catalogue::game(name).unwrap();
+        let mut search = Search::for_genera(&*game, Budget::default());
+        let listed = genera(name, TableSize::Side(heaps));
+        for heap in 0..20 {
+            assert_eq!(&listed[heap as usize], search.genus(&[heap]).unwrap(), "{name} {heap}");
+        }
+        let misere = game.table(TableSize::Side(heaps)).misere().run().unwrap().values;
+        assert_eq!(misere, listed.iter().map(Genus::misere).collect::<Vec<_>>(), "{name}");
+        let normal = game.table(TableSize::Side(heaps)).run().unwrap().values;
+        assert_eq!(normal, listed.iter().map(Genus::grundy).collect::<Vec<_>>(), "{name}");
+    }
+}
+
+#[test]
+fn heaps_that_no_search_reaches_have_the_outcomes_that_their_genera_say() {
+    // 0.123 has the Nim heaps of 1 and 2 among its own, as heaps of 1 and 3, and a quotient of its own.
+    let game = catalogue::game("octal:0.123").unwrap();
+    let listed = genera("octal:0.123", TableSize::Side(1000));
+    assert_eq!([1, 3].map(|heap| listed[heap].to_string()), ["1^031", "2^20"]);
+    for (heap, genus) in (0u64..).zip(&listed).step_by(13) {
+        for twos in 0..4 {
+            for one in 0..2u64 {
+                let position = [vec![heap.into(), one.into()], vec![3u8.into(); twos]].concat();
+                let lost = game.solve(&game.position(position)).misere().run().unwrap().outcome == Outcome::P;
+                let value = u64::from(genus.beside_twos(twos));
+                assert_eq!(lost, value == one, "{heap} beside {twos} heaps of 3 and {one}");
+            }
+        }
+    }
+}
+
 #[test]
 fn nim_heaps_have_the_tame_genera() {
     assert_eq!(words("subtraction:1,2,3,4,5", 6), "0^120 1^031 2^20 3^31 4^46 5^57");
@@ -124,7 +162,7 @@ fn nim_heaps_have_the_tame_genera() {
 #[test]
 fn what_does_not_fit_a_budget_is_refused() {
     let game = catalogue::game("octal:0.77").unwrap();
-    let table = |budget: Budget| game.table(TableSize::Side(60)).budget(budget);
+    let table = |budget: Budget| game.table(TableSize::Side(40)).budget(budget);
     let tell: &nimlab::OnProgress<'_> = &|_, _| ControlFlow::Continue(());
     let error = table(Budget::of_positions(1000)).genera(tell).unwrap_err().to_string();
     assert!(error.contains("1000"), "{error}");

@@ -467,3 +467,44 @@ fn a_sequence_stops_at_its_time_and_keeps_what_it_has() {
     assert!(sequence.extend_to(1_000_000).unwrap_err().to_string().contains("0 s"));
     assert!(sequence.computed() >= 100 && sequence.computed() < 1_000_000);
 }
+
+/// The values of the heaps from `first` on, where every move is allowed in the sink, and every number below
+/// `first` is an end with the value 0.
+fn with_end(set: &[usize], count: usize, sink: bool) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..count {
+        let option = |&taken: &usize| match heap.checked_sub(taken) {
+            Some(left) => Some(values[left]),
+            None => sink.then_some(0),
+        };
+        let options: Vec<u64> = set.iter().filter_map(option).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// The least period at the end of a list that is long enough to show it.
+fn last_period<T: PartialEq>(list: &[T]) -> usize {
+    let end = &list[list.len() / 2..];
+    (1..end.len() / 2).find(|&period| end[period..] == end[..end.len() - period]).unwrap()
+}
+
+/// In the sink the heaps from 1 to the largest number are all won, by taking it; so what comes after
+/// them has the outcomes of the wall from heap 0 on. Values are another matter.
+#[test]
+fn the_sink_has_the_outcomes_of_the_wall_and_other_periods_of_values() {
+    let count = 600;
+    let mut other_periods = Vec::new();
+    for mask in 1u32..1 << 9 {
+        let set: Vec<usize> = (1..=9).filter(|number| mask >> (number - 1) & 1 == 1).collect();
+        let (wall, sink) = (with_end(&set, count, false), with_end(&set, count, true));
+        let largest = set[set.len() - 1];
+        assert!(sink[..largest].iter().all(|&value| value > 0), "{set:?}");
+        let lost = |values: &[u64]| values.iter().map(|&value| value == 0).collect::<Vec<_>>();
+        assert_eq!(lost(&sink[largest..]), lost(&wall[..count - largest]), "{set:?}");
+        if last_period(&wall) != last_period(&sink) {
+            other_periods.push((set, last_period(&wall), last_period(&sink)));
+        }
+    }
+    assert_eq!(other_periods, [(vec![2, 3, 6, 8, 9], 27, 54)]);
+}

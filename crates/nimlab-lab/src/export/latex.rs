@@ -43,7 +43,7 @@ impl Exporter for Latex<'_> {
     fn cells(&mut self, cells: &[Cell<'_>]) -> Result<()> {
         for cell in cells {
             match cell {
-                Cell::Text(text) => self.cell(format_args!("{}", escaped(text)))?,
+                Cell::Text(text) => self.cell(format_args!("{}", power(text).unwrap_or_else(|| escaped(text))))?,
                 Cell::Signed(..0) => self.cell(format_args!("${cell}$"))?,
                 cell => self.cell(format_args!("{cell}"))?,
             }
@@ -73,6 +73,14 @@ fn named(name: &str) -> String {
     }
 }
 
+/// A power of numbers, such as the genus 4^146, as a formula.
+fn power(text: &str) -> Option<String> {
+    let (base, exponent) = text.split_once('^')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit());
+    let is_power = is_number(base) && exponent.split(',').all(is_number);
+    is_power.then(|| format!("${base}^{{{exponent}}}$"))
+}
+
 /// A text in which nothing has a meaning of its own.
 fn escaped(text: &str) -> String {
     let mut written = String::new();
@@ -90,4 +98,18 @@ fn escaped(text: &str) -> String {
         }
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_genus_is_a_formula_and_nothing_else_is() {
+        assert_eq!(power("4^146").as_deref(), Some("$4^{146}$"));
+        assert_eq!(power("10^10,8").as_deref(), Some("$10^{10,8}$"));
+        for other in ["", "4", "4^", "^4", "4^1^2", "a^2", "4^a", "-4^2", "4^,", "4^{2}"] {
+            assert_eq!(power(other), None, "{other}");
+        }
+    }
 }

@@ -273,7 +273,10 @@ fn kinds_of(
             demand!(element == 0, "a heap of {heap} has no move, but its element is not 1");
             continue;
         }
+        // A set takes at most some 32 bytes for each of its numbers.
+        meter.take(32 * becomes.len() as u64 + 100)?;
         if !seen.insert((element, becomes.clone())) {
+            meter.give_back(32 * becomes.len() as u64 + 100);
             continue;
         }
         meter.tick((table.order * becomes.len()) as u64)?;

@@ -73,14 +73,19 @@ impl Genus {
             }
             values.push(if settled.is_none() && twos == 0 { 1 } else { seen.first_free(0) as u32 });
         }
-        while let [.., a, _, c] = values[..]
-            && a == c
-        {
-            values.pop();
-        }
         let mut seen = BitSet::new();
         options.for_each(|option| seen.insert(option.grundy.into()));
-        Self { grundy: seen.first_free(0) as u32, misere: values.into() }
+        Self::of_values(seen.first_free(0) as u32, values)
+    }
+
+    /// The genus with these values, of which the last two repeat.
+    pub(super) fn of_values(grundy: u32, mut misere: Vec<u32>) -> Self {
+        while let [.., a, _, c] = misere[..]
+            && a == c
+        {
+            misere.pop();
+        }
+        Self { grundy, misere: misere.into() }
     }
 }
 

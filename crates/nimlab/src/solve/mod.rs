@@ -5,6 +5,7 @@ pub mod board;
 mod check;
 mod compare;
 mod genus;
+mod genus_heaps;
 pub(crate) mod heap_moves;
 mod limits;
 mod list;

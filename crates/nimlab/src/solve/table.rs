@@ -2,7 +2,7 @@
 //! rectangle of two piles. They are read piece by piece, so that a table by a
 //! formula may be far larger than the memory.
 
-use super::{Genus, GenusTable, MISERE, Search, VALUES, theorem_value, values, without_blocks};
+use super::{Genus, GenusTable, MISERE, Search, VALUES, genus_heaps, theorem_value, values, without_blocks};
 use crate::error::{Error, Result};
 use crate::sequence::Sequence;
 use crate::solve::Board;
@@ -302,19 +302,27 @@ pub fn misere_rows(game: &dyn Game, size: TableSize, budget: Budget) -> Result<T
     let (row_label, column_label) = labels(game, layout);
     let budget = budget.started();
     let what = searched(game, rows, columns, budget)?;
-    let values = Box::new(MisereValues(Search::for_genera(game, budget)));
-    let source = ValueSource::Cells { game, layout, values, theorem: None };
+    let source = match genera_by_quotient(game, layout, columns, budget) {
+        Some(genera) => ValueSource::Sequence(genera.iter().map(Genus::misere).collect()),
+        None => {
+            let values = Box::new(MisereValues(Search::for_genera(game, budget)));
+            ValueSource::Cells { game, layout, values, theorem: None }
+        }
+    };
     let (game, play, meter) = (game.name(), Play::Misere, budget.meter(what));
     Ok(TableRows { game, play, row_label, column_label, rows, columns, source, meter })
 }
 
-/// The genera over a rectangle of positions, by search.
+/// The genera over a rectangle of positions: by search, and by a misère quotient for heaps out of its reach.
 pub fn genera(game: &dyn Game, size: TableSize, budget: Budget, progress: &OnProgress<'_>) -> Result<GenusTable> {
     without_blocks(game, MISERE)?;
     let (layout, rows, columns) = layout(game, size)?;
     let (row_label, column_label) = labels(game, layout);
     let budget = budget.started();
     let mut meter = budget.meter(searched(game, rows, columns, budget)?);
+    if let Some(genera) = genera_by_quotient(game, layout, columns, budget) {
+        return Ok(GenusTable { game: game.name(), row_label, column_label, rows, columns, genera });
+    }
     let mut search = Search::for_genera(game, budget);
     let (mut found, cells) = (Vec::new(), rows * columns);
     for place in 0..cells {
@@ -328,6 +336,20 @@ pub fn genera(game: &dyn Game, size: TableSize, budget: Budget, progress: &OnPro
         }
     }
     Ok(GenusTable { game: game.name(), row_label, column_label, rows, columns, genera: found })
+}
+
+/// A row of so many heaps that are split is left to search.
+const SEARCHED: u64 = 40;
+
+/// The genera of a row of heaps that are split, if a quarter of the budget is enough for a quotient.
+fn genera_by_quotient(game: &dyn Game, layout: Layout, columns: u64, budget: Budget) -> Option<Vec<Genus>> {
+    let rule = game.heap_rule().filter(|_| layout == Layout::Heaps && columns > SEARCHED)?;
+    if !rule.pattern().is_some_and(|pattern| pattern.splits()) {
+        return None;
+    }
+    let time = budget.time.map(|time| time / 4);
+    let part = Budget { time, patience: time, begun: None, deadline: None, ..budget }.in_bytes(budget.bytes / 4);
+    genus_heaps::genera(game, rule, columns, SEARCHED, part).ok()
 }
 
 /// What a table that is searched is called; refused where it has more cells than positions may be
