@@ -58,15 +58,7 @@ def _bar() -> Callable[[int, int], object] | None:
             from tqdm.auto import tqdm
         except ImportError:
             return None
-    moving: Callable[[int, int], object] | None = None
-
-    def begin_and_move(done: int, total: int) -> None:
-        # It is drawn at once, so the total must be known.
-        nonlocal moving
-        moving = moving or _moving(tqdm(total=total, unit_scale=True, leave=False), ours=True)
-        moving(done, total)
-
-    return begin_and_move
+        return _moving(tqdm(unit_scale=True, leave=False), ours=True)
 
 
 def notebook() -> Callable[[int, int], object] | None:
