@@ -1,6 +1,7 @@
 //! Questions as Rust asks them, for `python.py` beside it: who wins a small position,
-//! in nanoseconds, the least of many short rounds; and with `table N` a board of
-//! 4096 × 4096 so many times, whose time the caller takes.
+//! in nanoseconds, the least of many short rounds; with `table N SIDE` a board of this
+//! side so many times, and with `solve N` the second of these positions so many times, whose
+//! cost the caller takes.
 #![allow(clippy::print_stdout)]
 
 use nimlab::prelude::*;
@@ -18,25 +19,33 @@ fn least(rounds: usize, mut work: impl FnMut()) -> f64 {
 }
 
 fn main() -> nimlab::Result<()> {
-    const CALLS: usize = 200;
+    const CALLS: u64 = 200;
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [_, times] = &words[..] {
-        let wythoff = catalogue::game("wythoff")?;
-        for _ in 0..times.parse().unwrap_or(1) {
-            black_box(wythoff.table(TableSize::Side(4096)).run()?);
-        }
-        return Ok(());
-    }
-    for (name, numbers) in [("nim", [3_u64, 4, 5].as_slice()), ("wythoff:2", &[17, 29])] {
-        let game = catalogue::game(name)?;
-        let time = least(3000, || {
-            for _ in 0..CALLS {
-                let numbers = black_box(numbers).iter().map(|&number| number.into()).collect();
-                let position = game.canonical_of(&game.read_numbers(numbers).expect("a position"));
-                black_box(game.solve(&position).run().expect("an answer"));
+    let number = |word: &str| word.parse().unwrap_or(1);
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["table", times, side] => {
+            let wythoff = catalogue::game("wythoff")?;
+            for _ in 0..number(times) {
+                black_box(wythoff.table(TableSize::Side(number(side))).run()?);
             }
-        });
-        println!("solve {name}: {:.0} ns", time / CALLS as f64 * 1e9);
+        }
+        ["solve", times] => solve(&*catalogue::game("wythoff:2")?, &[17, 29], number(times)),
+        _ => {
+            for (name, numbers) in [("nim", [3_u64, 4, 5].as_slice()), ("wythoff:2", &[17, 29])] {
+                let game = catalogue::game(name)?;
+                let time = least(3000, || solve(&*game, numbers, CALLS));
+                println!("solve {name}: {:.0} ns", time / CALLS as f64 * 1e9);
+            }
+        }
     }
     Ok(())
+}
+
+/// Asks who wins a position so many times.
+fn solve(game: &dyn Game, numbers: &[u64], times: u64) {
+    for _ in 0..times {
+        let numbers = black_box(numbers).iter().map(|&number| number.into()).collect();
+        let position = game.canonical_of(&game.read_numbers(numbers).expect("a position"));
+        black_box(game.solve(&position).run().expect("an answer"));
+    }
 }

@@ -1,12 +1,14 @@
 """What the Python package costs: a call, a large table, and sweeps on more and more workers.
 
     cargo build --release -p nimlab-benches --bin asked-once
-    python benches/python.py target/release/asked-once [calls] [sweeps] [sets]
+    python benches/python.py target/release/asked-once [calls] [instructions] [sweeps] [sets]
 
-with the package and `distributed` installed; without words after the program, all of them.
+with the package and `distributed` installed, and valgrind for the instructions; without words
+after the program, all of them.
 """
 
 import os
+import re
 import resource
 import socket
 import subprocess
@@ -57,29 +59,64 @@ def calls(program):
         print(f"{name:20} Rust {rust:7.0f} ns   Python {python:7.0f} ns   + {python - rust:6.0f} ns", flush=True)
     wythoff, name = nimlab.Game("wythoff"), "table wythoff 4096"
     mine, theirs = [], []
-    for _ in range(7):
+    for _ in range(25):
         start = processor(resource.RUSAGE_SELF)
         wythoff.table(4096)
         mine.append(processor(resource.RUSAGE_SELF) - start)
         start = processor(resource.RUSAGE_CHILDREN)
-        subprocess.run([program, "table", "1"], check=True)
+        subprocess.run([program, "table", "1", "4096"], check=True)
         theirs.append(processor(resource.RUSAGE_CHILDREN) - start)
     rust, python = min(theirs) * 1e3, min(mine) * 1e3
     print(f"{name:20} Rust {rust:7.0f} ms   Python {python:7.0f} ms   {python / rust:.3f}   (of the processor)", flush=True)
 
 
+ASKED = """
+import sys
+import nimlab
+what, times, *side = sys.argv[1:]
+game = nimlab.Game("wythoff" if side else "wythoff:2")
+for _ in range(int(times)):
+    game.table(int(side[0])) if side else game.solve((17, 29))
+"""
+
+
+def instructions(program):
+    """How many instructions the processor executes for one more table, and for one more question: the
+    same however busy the machine is. What the kernel does for them is not counted."""
+    for name, words, few, many in [
+        ("solve wythoff:2", ["solve"], 1000, 3000),
+        ("table wythoff 1024", ["table", "1024"], 1, 3),
+        ("table wythoff 2048", ["table", "2048"], 1, 2),
+    ]:
+        counts = []
+        for asks in ([program], [sys.executable, "-c", ASKED]):
+            few_of, many_of = (executed([*asks, words[0], str(times), *words[1:]]) for times in (few, many))
+            counts.append((many_of - few_of) / (many - few))
+        rust, python = counts
+        print(f"{name:20} Rust {rust:14.0f}   Python {python:14.0f} instructions   + {python - rust:10.0f}   {python / rust:.4f}", flush=True)
+
+
+def executed(command):
+    """The instructions of a program, in all its threads."""
+    counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
+    told = subprocess.run(counting, env={**os.environ, "PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=True).stderr
+    return int(re.search(r"Collected : (\d+)", told).group(1))
+
+
 def sweeps(largest=22, rounds=3):
     """The same sweep on 1, 2, 4, … workers of one thread each, by turns: the least time of each number
     of workers. Scheduler and client take part of a core besides, so that two workers on two cores
-    cannot be twice as fast; the processor's time of the client says how much it takes."""
+    cannot be twice as fast; the time of the processor, which depends less on what else runs, says how
+    much they take."""
     cores = len(os.sched_getaffinity(0))
     counts = [n for n in (1, 2, 4, 8, 16, 32) if n <= cores]
     took = {count: [] for count in counts}
     for _ in range(rounds):
         for count in counts:
-            clock, client, found = one_sweep(largest, count)
+            clock, (client, scheduler, *workers), found = one_sweep(largest, count)
             took[count].append(clock)
-            print(f"  {count:2} workers: {clock:6.2f} s by the clock, {client:5.2f} s of the processor by the client", flush=True)
+            shared = f"{client:5.2f} s by the client, {scheduler:5.2f} s by the scheduler, {sum(workers):6.2f} s by the workers"
+            print(f"  {count:2} workers: {clock:6.2f} s by the clock; of the processor {shared}", flush=True)
     for count in counts:
         least_of = min(took[count])
         times = min(took[1]) / least_of
@@ -87,9 +124,10 @@ def sweeps(largest=22, rounds=3):
 
 
 def one_sweep(largest, count):
-    """A sweep on a cluster of its own: the time of the clock, the client's of the processor, and what
-    was found."""
+    """A sweep on a cluster of its own: the time of the clock, that of the processor of client, scheduler
+    and workers, and what was found."""
     import distributed
+    import psutil
 
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -106,9 +144,11 @@ def one_sweep(largest, count):
             with tempfile.TemporaryDirectory() as warm:
                 nimlab.sweep("subtraction", max=18, dir=warm, client=client)
             with tempfile.TemporaryDirectory() as folder:
-                start, used = time.perf_counter(), time.process_time()
+                watched = [psutil.Process(), *(psutil.Process(one.pid) for one in started)]
+                start, before = time.perf_counter(), [sum(one.cpu_times()[:2]) for one in watched]
                 found = nimlab.sweep("subtraction", max=largest, dir=folder, client=client)
-                return time.perf_counter() - start, time.process_time() - used, found
+                clock = time.perf_counter() - start
+                return clock, [sum(one.cpu_times()[:2]) - was for one, was in zip(watched, before)], found
     finally:
         for process in started:
             process.kill()
@@ -150,6 +190,8 @@ if __name__ == "__main__":
     print(f"{len(os.sched_getaffinity(0))} cores, load {os.getloadavg()[0]:.1f}, Python {sys.version.split()[0]}")
     if not wanted or "calls" in wanted:
         calls(program)
+    if not wanted or "instructions" in wanted:
+        instructions(program)
     if not wanted or "sweeps" in wanted:
         sweeps()
     if not wanted or "sets" in wanted:

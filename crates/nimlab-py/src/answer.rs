@@ -131,7 +131,7 @@ impl Answer {
             play: found.play,
             outcome: found.outcome,
             value: found.grundy.as_ref(),
-            moves: found.winning_moves.list.iter().map(Position::shown).collect(),
+            moves: found.winning_moves.list.iter().map(|to| (None, to.shown())).collect(),
             complete: found.winning_moves.complete,
         }
     }
@@ -244,7 +244,7 @@ impl SumAnswer {
 
     fn shown(&self) -> Shown<'_> {
         let found = &self.found;
-        let told = |found: &nimlab::solve::SumMove| format!("in part {}: {}", found.component + 1, found.to.shown());
+        let told = |found: &nimlab::solve::SumMove| (Some(found.component + 1), found.to.shown());
         Shown {
             head: self.head(),
             play: found.play,

@@ -14,13 +14,13 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The rows of a batch.
 const BATCH: usize = 1 << 16;
 
-/// How long a reader waits for a block before it looks again.
-const WAIT: Duration = Duration::from_millis(500);
+/// The time between two looks at Ctrl-C, however long a block takes.
+const WAIT: Duration = Duration::from_millis(100);
 
 type ReadBatch = Result<RecordBatch, ArrowError>;
 
@@ -42,6 +42,12 @@ fn schema(names: impl IntoIterator<Item = String>, kind: impl Fn(usize) -> DataT
 /// What Python raised while it was asked for cells.
 fn failed(error: impl ToString) -> ArrowError {
     ArrowError::CDataInterface(error.to_string())
+}
+
+/// Whether Ctrl-C was pressed, which those who read a stream do not look for. They make an error of
+/// their own of it.
+fn interrupted() -> bool {
+    Python::attach(|py| py.check_signals().is_err())
 }
 
 /// Positions with their numbers: columns of 64 bits, or of decimal digits where a
@@ -130,8 +136,15 @@ pub fn table_stream<'py>(
 pub fn blocks_stream<'py>(this: Bound<'py, Blocks>) -> PyResult<Bound<'py, PyCapsule>> {
     let (py, schema) = (this.py(), schema(this.get().labels(), |_| DataType::UInt64));
     let (kept, blocks) = (schema.clone(), this.unbind());
+    let mut looked = Instant::now();
     let next = move || {
         loop {
+            if looked.elapsed() >= WAIT {
+                looked = Instant::now();
+                if interrupted() {
+                    return Some(Err(failed("Ctrl-C was pressed")));
+                }
+            }
             return match blocks.get().wait(WAIT) {
                 Err(_) => continue,
                 Ok(None) => None,

@@ -1,7 +1,7 @@
 //! Errors in the words of Python: the library says what is wrong and what helps, in
 //! terms, and here they become calls and keywords.
 
-use nimlab::{Error, Hint, Limit, Term};
+use nimlab::{Error, Hint, Limit, Term, catalogue};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -70,7 +70,9 @@ pub fn hint(hint: &Hint) -> Option<String> {
 fn word(term: &Term) -> Option<String> {
     let keyword = |name: &str, value: &str| format!("{name}={value}");
     Some(match term {
-        Term::Game(name) => format!("nimlab.Game(\"{name}\")"),
+        Term::Game(name) if catalogue::named(catalogue::split(name).0).is_ok() => format!("nimlab.Game(\"{name}\")"),
+        // A numeration system, such as p:2.
+        Term::Game(name) => format!("\"{name}\""),
         Term::Position(position) => format!("\"{position}\""),
         Term::Name(name) => format!("\"{name}\""),
         Term::Set("from", number) => keyword("start", number),
@@ -80,7 +82,7 @@ fn word(term: &Term) -> Option<String> {
             Some((rows, columns)) => format!("({rows}, {columns})"),
             None => size.clone(),
         },
-        Term::Set(name @ ("method" | "dir"), value) => keyword(name, &format!("\"{value}\"")),
+        Term::Set(name @ ("method" | "dir" | "spill"), value) => keyword(name, &format!("\"{value}\"")),
         Term::Set(name @ ("count" | "heaps" | "max" | "row" | "value" | "steps"), value) => keyword(name, value),
         Term::Budget(Limit::Positions(positions)) => keyword("budget", &positions.to_string()),
         Term::Budget(Limit::Memory(bytes)) => keyword("budget_memory", &bytes.div_ceil(1 << 20).to_string()),

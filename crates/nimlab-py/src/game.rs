@@ -331,6 +331,11 @@ fn table_size(given: &Bound<'_, PyAny>) -> PyResult<TableSize> {
             Err(_) => big(given)?.to_string(),
             Ok(sides) => {
                 let sides = sides.map(|side| Ok(big(&side?)?.to_string())).collect::<PyResult<Vec<_>>>()?;
+                if !(1..=2).contains(&sides.len()) {
+                    return Err(PyTypeError::new_err(
+                        "the size of a table is a side, or rows and columns: 14 or (14, 20)",
+                    ));
+                }
                 sides.join("x")
             }
         },

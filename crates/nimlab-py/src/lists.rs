@@ -218,8 +218,19 @@ pub fn positions<'py>(
         }
         Ok((whole.unwrap_or(ListedRows::Words(Vec::new())), walk.width, walk.list.method().name()))
     })?;
-    let labels = game.labels(width);
+    // An empty list has columns too.
+    let labels = game.labels(if width > 0 { width } else { width_of(game, &asked) });
     Ok((rows.array(py, width.max(labels.len()))?, labels, int(py, &asked.query.from)?, method))
+}
+
+/// How many numbers a row has. Far fewer heaps than this are too many for a list, which says so.
+fn width_of(game: &dyn Game, asked: &ListWanted) -> usize {
+    const MOST_HEAPS: usize = 1000;
+    let shape = game.shape();
+    match shape.piles {
+        Piles::Exactly(count) => count + usize::from(shape.tail.is_some()),
+        Piles::Any => asked.query.heaps.min(MOST_HEAPS) * shape.component_width(),
+    }
 }
 
 fn joined(before: ListedRows, more: ListedRows, meter: &mut Meter) -> Result<ListedRows> {
@@ -266,12 +277,7 @@ impl Blocks {
         let cancel = Cancel::new();
         let budget = cost.stream().cancelled_by(&cancel);
         let (sender, blocks) = sync_channel(2);
-        let shape = game.shape();
-        let width = match shape.piles {
-            Piles::Exactly(count) => count + usize::from(shape.tail.is_some()),
-            Piles::Any => asked.query.heaps * shape.component_width(),
-        };
-        let labels = game.labels(width);
+        let labels = game.labels(width_of(&*game, &asked));
         let make = move || {
             let what = format!("the list of positions of {}", game.name());
             let mut walk = match Walk::new(&*game, &asked, budget) {

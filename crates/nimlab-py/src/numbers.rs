@@ -70,6 +70,8 @@ pub fn position(game: &dyn Game, given: &Bound<'_, PyAny>) -> PyResult<Position>
         return game.read(&text.to_cow()?).map_err(raised);
     }
     let numbers = match given.try_iter() {
+        // Its numbers would be the codes of letters.
+        Ok(_) if given.is_instance_of::<PyBytes>() => return Err(not_a_number(given)),
         Ok(each) => each.map(|number| big(&number?)).collect::<PyResult<Vec<_>>>()?,
         Err(_) => vec![big(given)?],
     };

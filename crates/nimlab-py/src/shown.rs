@@ -7,6 +7,7 @@ use nimlab::solve::Table;
 use nimlab::{Outcome, Play, RuleExt};
 use nimlab_lab::figures::{Figure, ImageFormat, board, figure_of};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -20,8 +21,8 @@ pub struct Shown<'a> {
     pub play: Play,
     pub outcome: Outcome,
     pub value: Option<&'a UBig>,
-    /// The winning moves, as where they lead.
-    pub moves: Vec<String>,
+    /// The winning moves: the part of a sum, and where they lead.
+    pub moves: Vec<(Option<usize>, String)>,
     /// Whether these are all.
     pub complete: bool,
 }
@@ -33,7 +34,11 @@ impl Shown<'_> {
         let mut lines = vec![format!("{}{misere}", self.head), format!("outcome        {}", in_words(self.outcome))];
         lines.extend(self.value.map(|value| format!("Grundy value   {}", shown(value))));
         let labels = std::iter::once("winning moves").chain(std::iter::repeat(""));
-        lines.extend(labels.zip(self.moves.iter().take(SHOWN)).map(|(label, to)| format!("{label:<15}to {to}")));
+        let moves = self.moves.iter().take(SHOWN).map(|(part, to)| match part {
+            Some(part) => format!("in part {part}: to {to}"),
+            None => format!("to {to}"),
+        });
+        lines.extend(labels.zip(moves).map(|(label, told)| format!("{label:<15}{told}")));
         if let Some(rest) = self.rest() {
             lines.push(format!("{:<15}{rest}", ""));
         }
@@ -49,8 +54,11 @@ impl Shown<'_> {
             text.push_str(&format!("; Grundy value ${}$", latex(&shown(value))));
         }
         if !self.moves.is_empty() {
-            let list: Vec<String> = self.moves.iter().take(SHOWN).map(|to| format!("${}$", latex(to))).collect();
-            text.push_str(&format!("; winning moves to {}", list.join("; ")));
+            let moves = self.moves.iter().take(SHOWN).map(|(part, to)| match part {
+                Some(part) => format!("in part {part} to $({})$", latex(to)),
+                None => format!("to $({})$", latex(to)),
+            });
+            text.push_str(&format!("; winning moves {}", moves.collect::<Vec<_>>().join("; ")));
         }
         if let Some(rest) = self.rest() {
             text.push_str(&format!(" {rest}"));
@@ -202,7 +210,8 @@ fn latex(formula: &str) -> String {
             other => whole.push(other),
         }
     }
-    whole
+    // Words that follow each other are one text.
+    whole.replace(" } \\text{ ", " ")
 }
 
 /// What stands in the brackets that begin here, which are taken; nothing, if none do.
@@ -262,7 +271,11 @@ pub fn board_picture<'py>(
 }
 
 fn drawn<'py>(py: Python<'py>, figure: Figure, format: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let format = if format == "svg" { ImageFormat::Svg } else { ImageFormat::Png };
+    let format = match format {
+        "svg" => ImageFormat::Svg,
+        "png" => ImageFormat::Png,
+        other => return Err(PyValueError::new_err(format!("format='{other}' is not known; it is 'svg' or 'png'"))),
+    };
     let bytes = py.detach(|| figure.draw(format)).map_err(|error| lab(error.into()))?;
     Ok(PyBytes::new(py, &bytes))
 }

@@ -28,7 +28,7 @@ pub fn tabulate<'py>(
     }
 }
 
-fn table_of<'py, C: Element + TryFrom<u32> + Send>(
+fn table_of<'py, C: Element + Copy + Default + TryFrom<u32>>(
     py: Python<'py>,
     game: &dyn Game,
     size: TableSize,
@@ -45,15 +45,20 @@ fn table_of<'py, C: Element + TryFrom<u32> + Send>(
 }
 
 /// All cells, in the type that was asked for.
-fn collected<C: TryFrom<u32>>(rows: &mut nimlab::solve::TableRows<'_>, budget: Budget) -> Result<Vec<C>> {
+fn collected<C: Copy + Default + TryFrom<u32>>(
+    rows: &mut nimlab::solve::TableRows<'_>,
+    budget: Budget,
+) -> Result<Vec<C>> {
     let count = rows.rows.saturating_mul(rows.columns);
     budget.foreseen().meter(format!("a table of {count} cells")).take_for::<C>(count)?;
     let mut cells = Vec::with_capacity(count as usize);
     rows.each_piece(|_, _, piece| {
-        for &value in piece {
-            cells.push(C::try_from(value).map_err(|_| too_wide::<C>(value))?);
+        if let Some(&value) = piece.iter().find(|&&value| C::try_from(value).is_err()) {
+            return Err(too_wide::<C>(value));
         }
-        Ok::<(), Error>(())
+        // All fit, and so they are copied without a branch.
+        cells.extend(piece.iter().map(|&value| C::try_from(value).unwrap_or_default()));
+        Ok(())
     })?;
     Ok(cells)
 }

@@ -299,6 +299,10 @@ fn parameters_are_checked_where_they_are_given() {
         assert!(found.parameters);
         assert_eq!((found.column, found.message.as_str()), (column, message), "{text}");
     }
+    // No text has an empty set, but programs do.
+    let given = [("S".to_owned(), rules::ParameterValue::Set(Vec::new()))];
+    let found = rules::compile_with(rules, &given).unwrap_err().problems().remove(0);
+    assert_eq!((found.parameters, found.message.as_str()), (true, "this set is empty"));
 }
 
 #[test]

@@ -445,6 +445,8 @@ def run(
     >>> found.steps, found.last
     (1000, (1886, 3574, 5261))
     """
+    if not os.fspath(dir):
+        raise ValueError('the directory has no name; an example that works: dir="lex"')
     name = Game(game).name if isinstance(game, str) else game.name
     report, text = _engine.run(name, steps, Path(dir), Path(spill) if spill else None, checkpoint, told(progress))
     return Run(Path(dir), report, text)

@@ -124,7 +124,7 @@ class Sweep:
         return self._handle.stream()
 
     def _repr_html_(self) -> str:
-        said = f"{self.sets} games in {self.shards} shards in <code>{html.escape(str(self.dir))}</code>"
+        said = f"{self.sets} games in {self.shards} {'shard' if self.shards == 1 else 'shards'} in <code>{html.escape(str(self.dir))}</code>"
         if self.codes:
             head = "<tr><th>code</th><th>preperiod</th><th>period</th></tr>"
             rows = "".join(f"<tr><td>{one.code}</td><td>{one.preperiod}</td><td>{one.period}</td></tr>" for one in self.codes)

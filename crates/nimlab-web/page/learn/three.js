@@ -66,8 +66,8 @@ export function open(root, params, keep) {
     let next = 10;
     for (let n = 1; n <= last; n++) {
       const [a, b, c] = points.subarray(3 * n, 3 * n + 3);
-      // In L1-Nim M + D is taken too where M is left out, and then M comes next.
-      if (2 * b - a - c > 0 || (game === 'l1' && points[3 * n + 3] < a)) exceptions++;
+      // In L1-Nim M + D is taken too where M is left out, a being M + 1; then M comes next.
+      if (2 * b - a - c > 0 || (game === 'l1' && (n < last ? points[3 * n + 3] < a : !points.includes(a - 1)))) exceptions++;
       if (n < next && n !== last) continue;
       next = Math.max(n + 1, n * 1.06);
       [a / n, b / n, c / n, exceptions / n, n / c].forEach((value, i) => lines[i].push([n, value]));

@@ -78,6 +78,7 @@ pub fn check_given(program: &Program, given: &[(String, ParameterValue)]) -> Vec
                 name,
                 expected: "a set, but was given a number: write a set such as {2, 4, 7}",
             },
+            (Some(_), ParameterValue::Set(members)) if members.is_empty() => ProblemKind::EmptySet,
             _ => continue,
         };
         found.push((i, kind));

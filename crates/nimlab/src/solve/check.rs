@@ -263,7 +263,12 @@ fn compare_values(game: &dyn Game, positions: &[Vec<u64>], budget: Budget) -> Re
     let mut search = Search::for_values(game, budget);
     let corner = positions.last().cloned().unwrap_or_default();
     let mut board = board_up_to(game, &corner, budget);
-    for words in positions {
+    let clock = budget.clock();
+    for (done, words) in positions.iter().enumerate() {
+        if clock.now().is_some() {
+            by_theorem.compared.undecided += (positions.len() - done) as u64;
+            break;
+        }
         let position = game.position_of_words(words);
         let expected = match search.value(words) {
             Err(error) if !error.is_request() => {
@@ -292,7 +297,12 @@ fn compare_lists(
     positions: &[Vec<u64>],
     budget: Budget,
 ) -> Result<Vec<Compared>> {
-    let inside: QuickSet<&[u64]> = positions.iter().map(Vec::as_slice).collect();
+    let mut inside: QuickSet<&[u64]> = QuickSet::default();
+    let mut clock = budget.clock();
+    let late = positions.iter().any(|position| {
+        inside.insert(position);
+        clock.after(16).is_some()
+    });
     let mut compared = Vec::new();
     for (play, value) in [(Play::Normal, 0), (Play::Misere, 0), (Play::Normal, 1), (Play::Normal, 2), (Play::Normal, 5)]
     {
@@ -300,14 +310,18 @@ fn compare_lists(
         if methods.is_empty() {
             continue;
         }
-        let expected = match expected_list(game, play, value, size, positions, &inside, budget) {
-            Err(error) if !error.is_request() => {
-                let mut tally = Agreement::new(Question::List { play, value }.to_string(), methods[0].name());
-                tally.compared.undecided = positions.len() as u64;
-                compared.push(tally.compared);
-                continue;
-            }
-            expected => expected?,
+        let expected = match late {
+            true => None,
+            false => match expected_list(game, play, value, size, positions, &inside, budget) {
+                Err(error) if !error.is_request() => None,
+                expected => Some(expected?),
+            },
+        };
+        let Some(expected) = expected else {
+            let mut tally = Agreement::new(Question::List { play, value }.to_string(), methods[0].name());
+            tally.compared.undecided = positions.len() as u64;
+            compared.push(tally.compared);
+            continue;
         };
         for method in methods {
             let query = ListQuery { play, value, count: 1, heaps, budget, ..ListQuery::default() };
