@@ -138,7 +138,7 @@ export async function openPage(browser, address, hash = '', options = {}) {
     await mkdir(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole });
   };
-  return { page, session, complaints, requests, check, settle, shot, close: () => session.close() };
+  return { page, session, complaints, requests, check, settle, shot, unanswered: () => open, close: () => session.close() };
 }
 
 /** What the keyboard is on, in words; empty if it is on nothing. */

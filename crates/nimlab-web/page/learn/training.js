@@ -142,9 +142,7 @@ export function open(root, params, keep) {
     h('section', { class: 'prose' },
       h('h2', {}, t.training.aboutHead),
       h('p', {}, t.training.about)));
-  next();
-  today();
-  return { leave: () => latest.stop() };
+  return { ready: Promise.all([next(), today()]), leave: () => latest.stop() };
 }
 
 function kept() {
