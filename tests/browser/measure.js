@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { openPage, startBrowser, startServer } from './harness.js';
 import { VIEWS } from './views.js';
 
-const SCREENS = [['desktop', { viewport: { width: 1360, height: 860 } }], ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }]];
+export const SCREENS = [['desktop', { viewport: { width: 1360, height: 860 } }], ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }]];
 
 /** Remembers in the page what moves by itself, and how long it takes to answer. */
 const watch = () => {
@@ -32,12 +32,12 @@ const watch = () => {
 const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
 
 /**
- * The first content of a view in milliseconds, and its layout shift, on a processor that is
+ * The first content of each view in milliseconds, and its layout shift, on a processor that is
  * so many times slower. If the answers come apart, each is held until all that came before
  * it is painted: then no shift is hidden since two things came at once, and none depends
  * on how fast the machine is. `last` lets the newest question be answered first.
  */
-async function opened(browser, address, hash, options, { slower = 1, apart = '' }) {
+async function opened(browser, address, views, options, { slower = 1, apart = '' }) {
   const { page, session, settle, unanswered, close } = await openPage(browser, 'about:blank', '', options);
   const held = [];
   if (apart) await session.route('**/api/**', (route) => void held.push(route));
@@ -45,30 +45,30 @@ async function opened(browser, address, hash, options, { slower = 1, apart = '' 
   page.on('requestfailed', (request) => held.splice(0, held.length, ...held.filter((route) => route.request() !== request)));
   if (slower > 1) await (await session.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
   await session.addInitScript(watch);
-  await page.goto(address + hash);
-  for (let quiet = 0; apart && quiet < 4; quiet = unanswered() ? 0 : quiet + 1) {
+  const rows = [];
+  for (const [name, hash] of views) {
+    await page.goto('about:blank');
+    await page.goto(address + hash);
+    for (let quiet = 0; apart && quiet < 4; quiet = unanswered() ? 0 : quiet + 1) {
+      await painted(page);
+      // What was asked for must be there, also the scripts.
+      if (held.length && held.length === unanswered()) await (apart === 'last' ? held.pop() : held.shift()).continue().catch(() => {});
+      else await page.waitForTimeout(20);
+    }
+    if (!apart) await settle();
     await painted(page);
-    // What was asked for must be there, also the scripts.
-    if (held.length && held.length === unanswered()) await (apart === 'last' ? held.pop() : held.shift()).continue().catch(() => {});
-    else await page.waitForTimeout(40);
+    rows.push([name, await page.evaluate(() => {
+      window.seen.rest();
+      return { content: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0, shift: window.seen.shift, moved: window.seen.moved };
+    })]);
   }
-  await settle();
-  await painted(page);
-  const found = await page.evaluate(() => {
-    window.seen.rest();
-    return { content: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0, shift: window.seen.shift, moved: window.seen.moved };
-  });
   await close();
-  return found;
+  return rows;
 }
 
 /** Views on every screen: their names and what was found. Two at once: most of the time a page waits. */
-export async function all(browser, address, how = {}, views = VIEWS) {
-  const found = await Promise.all(SCREENS.map(async ([screen, options]) => {
-    const rows = [];
-    for (const [name, hash] of views) rows.push([`${name}, ${screen}`, await opened(browser, address, hash, options, how)]);
-    return rows;
-  }));
+export async function all(browser, address, how = {}, views = VIEWS, screens = SCREENS) {
+  const found = await Promise.all(screens.map(async ([screen, options]) => (await opened(browser, address, views, options, how)).map(([name, what]) => [`${name}, ${screen}`, what])));
   return found.flat();
 }
 
