@@ -75,7 +75,8 @@ export async function startSite() {
 
 /** Starts `nimlab serve` and resolves with its address once it is printed. */
 export function startServer() {
-  const server = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // What is tested is not how busy the machine is.
+  const server = spawn(command, ['serve', '--port', '0', '--seconds', '120'], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Also when a test ends the process.
   process.on('exit', () => server.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -123,7 +124,7 @@ export async function openPage(browser, address, hash = '', options = {}) {
   });
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => open--);
   // Long enough for a machine that is busy with other work.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(address + hash);
   const check = () => {
     if (complaints.length) throw new Error(`the browser complained: ${complaints.join(' | ')}`);

@@ -221,6 +221,7 @@ export async function open(root, params) {
     // A hint for this turn comes too late.
     help.stop();
     busy = true;
+    holdUndo();
     state.step = '';
     fill(aside, helpText());
     played = true;
@@ -341,6 +342,9 @@ export async function open(root, params) {
     reading.stop();
     help.stop();
     busy = true;
+    // Nothing more is chosen in the game before: it would be lost.
+    if (match) stage?.show(match.position, null);
+    holdUndo();
     played = false;
     delete place.dataset.result;
     fill(aside, helpText());

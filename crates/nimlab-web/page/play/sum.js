@@ -103,6 +103,9 @@ export function openSum(root, params) {
     const signal = latest.next();
     help.stop();
     busy = true;
+    // Nothing more is chosen in the game before: it would be lost.
+    tables.forEach(({ stage }, i) => stage.show(now()[i], null));
+    buttons.undo.disabled = true;
     misere = wanted;
     later.hidden = true;
     rule.textContent = misere ? t.sum.ruleMisere : t.sum.rule;
@@ -205,6 +208,7 @@ export function openSum(root, params) {
     // A hint for this turn comes too late.
     help.stop();
     busy = true;
+    buttons.undo.disabled = true;
     try {
       const target = laid ? to : await readTo(choice, now()[i], to, signal);
       fill(aside, helpText(misere));
@@ -213,6 +217,7 @@ export function openSum(root, params) {
     } catch (error) {
       if (cancelled(error)) return;
       busy = false;
+      refresh();
       if (error instanceof Refusal && error.status === 400) status.textContent = t.play.refused(error.message);
       else fail(error);
     }
