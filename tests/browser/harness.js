@@ -102,6 +102,9 @@ export function startBrowser() {
   });
 }
 
+/** Waits until a page has painted what it knows. */
+export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
 /**
  * A page that fails the test in `check` if anything was said on the console, a
  * script failed, the content security policy was violated or a request went
@@ -131,9 +134,18 @@ export async function openPage(browser, address, hash = '', options = {}) {
     const foreign = requests.filter((url) => !url.startsWith(address) && !url.startsWith('blob:') && !url.startsWith('data:'));
     if (foreign.length) throw new Error(`requests elsewhere: ${foreign.join(', ')}`);
   };
-  /** Waits until no question has been open for a while, and the picture stands. */
+  /**
+   * Waits until no question has been open for a while, and the picture stands: each time
+   * the page has done what it had to do, however busy the machine is.
+   */
   const settle = async () => {
-    for (let quiet = 0; quiet < 4; quiet = open ? 0 : quiet + 1) await page.waitForTimeout(50);
+    const until = performance.now() + 30_000;
+    for (let quiet = 0; quiet < 4 && performance.now() < until;) {
+      await page.waitForTimeout(30);
+      // A page that is being left is not at rest.
+      const waits = await painted(page).then(() => page.locator('#main .wait, #main.waits, #main .waits, canvas[aria-busy]').count(), () => 1);
+      quiet = open || waits ? 0 : quiet + 1;
+    }
   };
   const shot = async (name, whole = false) => {
     await mkdir(shots, { recursive: true });

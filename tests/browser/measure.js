@@ -5,7 +5,7 @@
 // the command, or else it is the release build.
 
 import { fileURLToPath } from 'node:url';
-import { openPage, startBrowser, startServer } from './harness.js';
+import { openPage, painted, startBrowser, startServer } from './harness.js';
 import { VIEWS } from './views.js';
 
 export const SCREENS = [['desktop', { viewport: { width: 1360, height: 860 } }], ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }]];
@@ -27,9 +27,6 @@ const watch = () => {
     for (const { name, duration } of list.getEntries()) window.seen.events.push([name, duration]);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 };
-
-/** Waits until the page has painted what it knows. */
-const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
 
 /**
  * The first content of each view in milliseconds, and its layout shift, on a processor that is
