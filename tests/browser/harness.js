@@ -105,6 +105,36 @@ export function startBrowser() {
 /** Waits until a page has painted what it knows. */
 export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
 
+/** Counts in a page what the engine in this browser is asked and has not answered: no request tells it. */
+const countQuestions = () => {
+  window.asking = 0;
+  const { compile } = WebAssembly;
+  WebAssembly.compile = (...given) => {
+    window.asking++;
+    return compile(...given).finally(() => window.asking--);
+  };
+  const Engine = window.Worker;
+  window.Worker = class extends Engine {
+    open = 0;
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => data.body === undefined || this.count(-1));
+    }
+    count(by) {
+      this.open += by;
+      window.asking += by;
+    }
+    postMessage(message) {
+      if (message.question !== undefined) this.count(1);
+      super.postMessage(message);
+    }
+    terminate() {
+      this.count(-this.open);
+      super.terminate();
+    }
+  };
+};
+
 /**
  * A page that fails the test in `check` if anything was said on the console, a
  * script failed, the content security policy was violated or a request went
@@ -113,6 +143,7 @@ export const painted = (page) => page.evaluate(() => new Promise((resolve) => re
 export async function openPage(browser, address, hash = '', options = {}) {
   const { expectRefusals = false, ...context } = options;
   const session = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', ...context });
+  await session.addInitScript(countQuestions);
   const page = await session.newPage();
   const complaints = [];
   const requests = [];
@@ -143,8 +174,8 @@ export async function openPage(browser, address, hash = '', options = {}) {
     for (let quiet = 0; quiet < 4 && performance.now() < until;) {
       await page.waitForTimeout(30);
       // A page that is being left is not at rest.
-      const waits = await painted(page).then(() => page.locator('#main .wait, #main.waits, #main .waits, canvas[aria-busy]').count(), () => 1);
-      quiet = open || waits ? 0 : quiet + 1;
+      const asking = await painted(page).then(() => page.evaluate(() => window.asking)).catch(() => 1);
+      quiet = open || asking ? 0 : quiet + 1;
     }
   };
   const shot = async (name, whole = false) => {
