@@ -76,7 +76,7 @@ export async function startSite() {
 /** Starts `nimlab serve` and resolves with its address once it is printed. */
 export function startServer() {
   // What is tested is not how busy the machine is.
-  const server = spawn(command, ['serve', '--port', '0', '--seconds', '120'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(command, ['serve', '--port', '0', '--seconds', '600'], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Also when a test ends the process.
   process.on('exit', () => server.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
