@@ -125,7 +125,7 @@ async function zooming(browser, address) {
 async function largest(browser, address) {
   const { page, check, shot, close } = await openPage(browser, address, '#/explore?game=nim&size=4096');
   const begun = performance.now();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(600_000);
   await ready(page);
   const took = performance.now() - begun;
   await shot('board-4096');

@@ -6,57 +6,9 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import jsqr from 'jsqr';
 import { openPage, repository } from './harness.js';
-import { all } from './measure.js';
+import { all, SCREENS as SCREENS_MEASURED } from './measure.js';
+import { VIEWS } from './views.js';
 
-/** A game that is over, at one of its moves; a rule with an error beside its earlier picture. */
-const REPLAY = '#/play?game=nim&start=1,2,4&line=0,2,4_0,2,2_0,0,2_0,0,0&step=2';
-const RULE = 'game "Mine"\nstate x, y symmetric\nmove k in 1..x -> (x - k, y)\nmove k in 1..y -> (x, y - k)\n';
-const spoil = async (page) => {
-  await page.waitForFunction(() => document.querySelector('canvas')?.board?.heat);
-  await page.locator('#rule').fill(RULE.replace('y - k', 'z - k'));
-  await page.locator('.problem').waitFor();
-};
-
-/** A name, an address, and what is done there before it is looked at. */
-export const VIEWS = [
-  ['start', '#/'],
-  ['explore-board', '#/explore?game=wythoff:2&at=17,29'],
-  ['explore-sequence', '#/explore?game=subtraction:2,4,7&count=60'],
-  ['explore-space', '#/explore?game=wythoff3:l1&at=23,39,58'],
-  ['explore-list', '#/explore?game=fibonacci&at=20/4'],
-  ['explore-versus', '#/explore?game=wythoff&versus=wythoff:2&size=32&at=5,9'],
-  ['explore-far', '#/explore?game=wythoff:2&from=1000000,2414213&at=1000008,2414233'],
-  ['explore-row', '#/explore?game=r-wythoff&size=32&row=6'],
-  ['explore-sum', '#/explore?game=wythoff&at=4,5+%2B+nim+7'],
-  ['play-queen', '#/play?game=wythoff&start=8,11'],
-  ['play-stones', '#/play?game=nim&start=3,4,5'],
-  ['play-moves', '#/play?game=grundy&start=6,9'],
-  ['play-sum', '#/play?sum=nim+3,4+%2B+wythoff+2,5'],
-  ['play-large', '#/play?game=nim&start=1000,2000'],
-  ['play-replay', REPLAY],
-  ['play-refused-link', '#/play?game=nim&start=3,4,5&line=1,4,5_1,4,4_1,4,9'],
-  ['explore-misere', '#/explore?game=wythoff:2&misere=1&size=32&at=3,9'],
-  ['editor-error', `#/explore?rules=${encodeURIComponent(RULE)}`, spoil],
-  ['learn', '#/learn'],
-  ['learn-nim', '#/learn/nim?heaps=3,4,5'],
-  ['learn-nim-large', '#/learn/nim?heaps=1023,512,700,3'],
-  ['learn-wythoff', '#/learn/wythoff/free'],
-  ['learn-fibonacci', '#/learn/fibonacci/free'],
-  ['learn-periods', '#/learn/periods/free'],
-  ['story-nim', '#/learn/nim/5'],
-  ['story-wythoff', '#/learn/wythoff/2'],
-  ['story-digits', '#/learn/wythoff/6'],
-  ['story-fibonacci', '#/learn/fibonacci/4'],
-  ['story-periods', '#/learn/periods/4'],
-  ['learn-three', '#/learn/three/free'],
-  ['story-three', '#/learn/three/3'],
-  ['learn-training', '#/learn/training'],
-  ['learn-worksheet', '#/learn/worksheet'],
-  ['theorems', '#/theorems'],
-  ['theorems-step', '#/theorems?name=wythoff&at=12,20&step=3'],
-  ['theorems-large', '#/theorems?name=wythoff-2&value=3&at=1000,2415'],
-  ['sources', '#/sources?name=whinihan'],
-];
 const SCREENS = [
   ['desktop', { viewport: { width: 1360, height: 860 } }],
   ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
@@ -229,12 +181,17 @@ async function partThatIsAway(browser, address) {
   await close();
 }
 
-/** How much Explore jumps while it loads, as browsers count it, also where answers are late. */
+/**
+ * How far every view shifts while it loads, as browsers count it: each answer comes for
+ * itself, in the order of the questions, and on a phone, where more is below, also the newest
+ * first.
+ */
 async function steady(browser, address) {
-  const rows = [...(await all(browser, address)), ...(await all(browser, address, undefined, { late: 400 }))];
-  for (const [name, { shift }] of rows) assert.ok(shift < 0.05, `${name} jumps by ${shift}`);
-  const [shift, content] = ['shift', 'content'].map((what) => Math.max(...rows.map(([, found]) => found[what])));
-  return `shifts of at most ${shift.toFixed(3)}, something seen after at most ${Math.round(content)} ms`;
+  const [, phone] = SCREENS_MEASURED;
+  const rows = (await Promise.all([all(browser, address, { apart: 'first' }), all(browser, address, { apart: 'last' }, VIEWS, [phone])])).flat();
+  const moved = rows.filter(([, { shift }]) => shift >= 0.05).map(([name, { shift, moved }]) => `${name} shifts by ${shift.toFixed(4)}: ${moved.join('; ')}`);
+  assert.deepEqual(moved, []);
+  return `${rows.length} times, by at most ${Math.max(...rows.map(([, { shift }]) => shift)).toFixed(3)}`;
 }
 
 /** What a reader of QR codes, which knows nothing of ours, reads in one. */
@@ -278,7 +235,7 @@ async function codes(browser, address) {
 
 export const tests = [
   ['a code for phones can be read', codes],
-  ['nothing jumps while Explore loads', steady],
+  ['nothing jumps while a view loads', steady],
   ['a part that cannot be loaded is told', partThatIsAway],
   ['the page weighs less than 560 kB in one language', weight],
   ['every view on desktop, phone and projector, light and dark, without a finding of axe', screens],

@@ -75,7 +75,8 @@ export async function startSite() {
 
 /** Starts `nimlab serve` and resolves with its address once it is printed. */
 export function startServer() {
-  const server = spawn(command, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // What is tested is not how busy the machine is.
+  const server = spawn(command, ['serve', '--port', '0', '--seconds', '600'], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Also when a test ends the process.
   process.on('exit', () => server.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -101,6 +102,39 @@ export function startBrowser() {
   });
 }
 
+/** Waits until a page has painted what it knows. */
+export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
+/** Counts in a page what the engine in this browser is asked and has not answered: no request tells it. */
+const countQuestions = () => {
+  window.asking = 0;
+  const { compile } = WebAssembly;
+  WebAssembly.compile = (...given) => {
+    window.asking++;
+    return compile(...given).finally(() => window.asking--);
+  };
+  const Engine = window.Worker;
+  window.Worker = class extends Engine {
+    open = 0;
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => data.body === undefined || this.count(-1));
+    }
+    count(by) {
+      this.open += by;
+      window.asking += by;
+    }
+    postMessage(message) {
+      if (message.question !== undefined) this.count(1);
+      super.postMessage(message);
+    }
+    terminate() {
+      this.count(-this.open);
+      super.terminate();
+    }
+  };
+};
+
 /**
  * A page that fails the test in `check` if anything was said on the console, a
  * script failed, the content security policy was violated or a request went
@@ -109,6 +143,7 @@ export function startBrowser() {
 export async function openPage(browser, address, hash = '', options = {}) {
   const { expectRefusals = false, ...context } = options;
   const session = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', ...context });
+  await session.addInitScript(countQuestions);
   const page = await session.newPage();
   const complaints = [];
   const requests = [];
@@ -123,22 +158,31 @@ export async function openPage(browser, address, hash = '', options = {}) {
   });
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => open--);
   // Long enough for a machine that is busy with other work.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(address + hash);
   const check = () => {
     if (complaints.length) throw new Error(`the browser complained: ${complaints.join(' | ')}`);
     const foreign = requests.filter((url) => !url.startsWith(address) && !url.startsWith('blob:') && !url.startsWith('data:'));
     if (foreign.length) throw new Error(`requests elsewhere: ${foreign.join(', ')}`);
   };
-  /** Waits until no question has been open for a while, and the picture stands. */
+  /**
+   * Waits until no question has been open for a while, and the picture stands: each time
+   * the page has done what it had to do, however busy the machine is.
+   */
   const settle = async () => {
-    for (let quiet = 0; quiet < 4; quiet = open ? 0 : quiet + 1) await page.waitForTimeout(50);
+    const until = performance.now() + 30_000;
+    for (let quiet = 0; quiet < 4 && performance.now() < until;) {
+      await page.waitForTimeout(30);
+      // A page that is being left is not at rest.
+      const asking = await painted(page).then(() => page.evaluate(() => window.asking)).catch(() => 1);
+      quiet = open || asking ? 0 : quiet + 1;
+    }
   };
   const shot = async (name, whole = false) => {
     await mkdir(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole });
   };
-  return { page, session, complaints, requests, check, settle, shot, close: () => session.close() };
+  return { page, session, complaints, requests, check, settle, shot, unanswered: () => open, close: () => session.close() };
 }
 
 /** What the keyboard is on, in words; empty if it is on nothing. */

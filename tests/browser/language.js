@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPage, repository, told } from './harness.js';
-import { findings, VIEWS } from './frame.js';
+import { findings } from './frame.js';
+import { VIEWS } from './views.js';
 
 const TEXTS = join(repository, 'crates', 'nimlab-web', 'page', 'texts');
 const LANGUAGES = ['de', 'nl', 'sr'];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { openPage } from './harness.js';
-import { VIEWS } from './frame.js';
+import { VIEWS } from './views.js';
 
 /** Words of a view that are not written as they are typed: code, rules and addresses. */
 async function printed(browser, address) {

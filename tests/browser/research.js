@@ -230,7 +230,7 @@ async function sums(browser, address) {
   assert.match(words, /Sprague and Grundy/);
   const solved = JSON.parse(await nimlab('solve', 'wythoff', '4,5', '+', 'nim', '7', '--json'));
   assert.equal(await page.locator('dd .chip').count(), solved.winning_moves.length);
-  await page.locator('#play-this').waitFor({ state: 'hidden' });
+  assert.match(await page.locator('#play-this').getAttribute('href'), /#\/play\?sum=wythoff\+4,5\+%2B\+nim\+7$/);
   await shot('explore-sum');
   // A winning move leads to a sum that is lost.
   await page.getByRole('button', { name: /^nim\s*→ 6$/ }).click();

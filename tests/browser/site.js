@@ -6,28 +6,27 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openPage, startSite, told } from './harness.js';
 
-/** Tests of the page that are run on the site again: those that ask much of the engine. */
-export const AGAIN = [
-  'point at a cell, click it, see the winning moves',
-  'a board of 4096 × 4096 is shown',
-  'write a rule with an error and mend it',
-  'the misère board shows what solve says',
-  'numbers of 31 digits are shown digit by digit',
-  'a rule that fails on the board is marked too',
-  'the certificates are verified by the command',
-  'a window far out says what solve says',
-  'the period of a row with its certificate',
-  'play a whole game and win',
-  'play by touch',
-  'every game of the catalogue can be played',
-  'learn: three strategies agree',
-  'learn: Zeckendorf wins Fibonacci Nim',
-  'learn: periods of subtraction games',
-  'learn: three piles',
-  'stories: Fibonacci Nim',
-  'the language can be chosen, and is kept',
-  'theorems: a position is stepped through',
-  'theorems: large automata and large numbers',
+/**
+ * Tests of the page that are not run on the site again: they are about the server, they take
+ * away its answers or hold them, or they look at the page alone, which is the same.
+ */
+export const SERVER_ONLY = [
+  'nothing jumps while a view loads',
+  'the page weighs less than 560 kB in one language',
+  'every view on desktop, phone and projector, light and dark, without a finding of axe',
+  'text can be read in light and dark',
+  'every control has a name for a screen reader',
+  'a server that has gone is told',
+  'a size that fails is not selected',
+  'a server that is busy is asked again',
+  'nothing is chosen before the moves are known',
+  'learn: the names follow whose turn it is',
+  'stories: how far one came is kept',
+  'a sum that cannot be decided is told, and played',
+  'a hint that comes after the move is not told',
+  'every language has every text',
+  'no text of the page stands outside of the languages',
+  'every view fits a phone in every language',
 ];
 
 async function weight(_browser, _address, { folder }) {

@@ -6,6 +6,9 @@ import { t } from './texts.js';
 /** What is shown to a reader who has not chosen yet. */
 export const FIRST = { game: 'wythoff', start: '8,11', small: '5,7' };
 
+/** So many games of a sum are played at once: their tables fit on a screen. */
+export const MOST_AT_ONCE = 4;
+
 /** Games that are offered beside those of the catalogue, to be compared with another. */
 export const NEIGHBOURS = [`${FIRST.game}:2`, `${FIRST.game}:3`];
 

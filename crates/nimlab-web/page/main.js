@@ -52,9 +52,13 @@ async function show() {
     fill(root, h('h1', {}, target.title), refusalView(new Error(t.frame.away)), h('button', { type: 'button', class: 'main', onclick: () => location.reload() }, t.frame.tryAgain));
     return;
   }
-  const opened = await module.open(root, params, rest.join('/'));
-  if (mine === visit) view = opened;
-  else opened.leave?.();
+  try {
+    const opened = await module.open(root, params, rest.join('/'));
+    if (mine === visit) view = opened;
+    else opened.leave?.();
+  } catch (error) {
+    fill(root, h('h1', {}, target.title), refusalView(error), h('button', { type: 'button', class: 'main', onclick: () => show() }, t.frame.tryAgain));
+  }
 }
 
 addEventListener('hashchange', (event) => {

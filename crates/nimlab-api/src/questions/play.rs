@@ -9,7 +9,7 @@ use crate::reply::Reply;
 use crate::token::WorkToken;
 use nimlab::play::{Computer, Level, MatchState, Review, Rules};
 use nimlab::solve::SumMove;
-use nimlab::{Game, Outcome, RuleExt, json};
+use nimlab::{Budget, Game, Outcome, Play, RuleExt, json};
 use serde_json::{Value, json};
 
 pub const MOVE: Endpoint = Endpoint {
@@ -39,6 +39,10 @@ pub const ALLOWED: Endpoint = Endpoint {
     weight: light,
     answer: allowed,
 };
+
+/// The most moves that are looked at for the computer's move in a sum that no theorem
+/// decides: a reader waits for it, and it is found in seconds.
+const MOST_LOOKED_AT: u64 = 4_000_000;
 
 /// The most places of piles that are looked at in one question.
 const MOST_TRIES: usize = 16;
@@ -71,7 +75,8 @@ fn table(fields: &Fields, token: &WorkToken) -> Result<(Rules, MatchState), Fail
 fn computer_moves(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     let level = Level::named(fields.text("level")?.unwrap_or("perfect"))?;
     let seed = fields.count("seed", 0, u64::MAX)?;
-    let (rules, state) = table(fields, token)?;
+    let (mut rules, state) = table(fields, token)?;
+    rules.budget = unhurried(&rules);
     if rules.is_over(&state)? {
         return Err(Failure::wrong(
             "the game is over: there is no move",
@@ -85,6 +90,19 @@ fn computer_moves(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> 
     let mut value = told(&rules, &state, &choice.made)?;
     value["winning"] = json!(choice.winning);
     Ok(Reply::json(&value))
+}
+
+/// A budget that leaves time for a move where the search does not end: the computer then
+/// plays without knowing.
+fn unhurried(rules: &Rules) -> Budget {
+    let mut budget = rules.budget;
+    if let Some(time) = budget.time {
+        budget = budget.within(time / 2);
+    }
+    if rules.games.len() > 1 && rules.play == Play::Misere {
+        budget.options = budget.options.min(MOST_LOOKED_AT);
+    }
+    budget
 }
 
 /// A move: where it leads, sorted and as the piles lie, and in words.

@@ -147,7 +147,7 @@ fn moves(fields: &Fields, token: &WorkToken) -> Result<Reply, Failure> {
     }
     let options: Vec<Position> = options.iter().map(|option| game.position_of_words(option)).collect();
     let list: Vec<Value> = options.iter().map(json::position).collect();
-    let mut value = json!({ "moves": list, "complete": flow.is_continue() });
+    let mut value = json!({ "position": json::position(&lying), "moves": list, "complete": flow.is_continue() });
     if fields.flag("places")? && options.len() <= MOST_LAID {
         let mut in_places = Vec::new();
         for option in &options {

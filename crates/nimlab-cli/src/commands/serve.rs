@@ -3,11 +3,16 @@
 
 use crate::commands::small;
 use crate::output::Output;
+use anyhow::bail;
 use clap::Args;
 use nimlab::Error;
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
+
+/// The most seconds of a question: an hour.
+const LONGEST: u64 = 3600;
 
 /// `nimlab serve`
 #[derive(Debug, Args)]
@@ -23,6 +28,10 @@ pub struct ServeArguments {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = host)]
     pub host: IpAddr,
 
+    /// How many seconds a question may last; more on a slow machine
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub seconds: String,
+
     /// Do not open the page in a browser
     #[arg(long)]
     pub no_open: bool,
@@ -37,9 +46,17 @@ pub fn run(asked: &ServeArguments, out: &mut Output) -> anyhow::Result<ExitCode>
         hint: "an example that works: nimlab serve --port 8080".into(),
     })?;
     let address = SocketAddr::new(asked.host, port);
+    let seconds = small("the seconds", &asked.seconds)?;
+    if !(1..=LONGEST).contains(&seconds) {
+        bail!(Error::BadNumber {
+            given: asked.seconds.clone(),
+            problem: format!("a question may last 1 to {LONGEST} seconds"),
+        });
+    }
+    let limits = nimlab_web::ServerLimits { time: Duration::from_secs(seconds), ..nimlab_web::ServerLimits::default() };
     let open = !asked.no_open && !out.json && std::io::stdout().is_terminal();
     let mut said = Ok(());
-    nimlab_web::serve(address, nimlab_web::ServerLimits::default(), |address| {
+    nimlab_web::serve(address, limits, |address| {
         said = announce(address, open, out);
     })?;
     said?;

@@ -1,8 +1,8 @@
 // Explore: a game, its picture (a board, a sequence or points in space), and the
 // answer for any position.
 
-import { ask, cancelled, Latest } from '../api.js';
-import { answerView, refusalView, spoken } from '../answer.js';
+import { ask, cancelled, Latest, Refusal } from '../api.js';
+import { answerView, refusalView, spoken, verdictView } from '../answer.js';
 import { announce, debounce, fill, h, holdingFocus, segmented } from '../dom.js';
 import { FIRST, family } from '../families.js';
 import { grouped, readPosition } from '../json.js';
@@ -13,7 +13,7 @@ import { boardView } from './board.js';
 import { listView } from './list.js';
 import { sequenceView } from './sequence.js';
 import { spaceView } from './space.js';
-import { partSeen, readSum, solveSum, spokenSum, sumView } from './sum.js';
+import { partSeen, played, readSum, solveSum, spokenSum, sumView } from './sum.js';
 import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
@@ -65,15 +65,21 @@ export async function open(root, params) {
       ...picture?.state(), at: state.position, misere: state.misere,
     }, another);
     another = false;
-    // A sum is not played, only its parts are.
-    play.hidden = readSum(state.position) !== null;
-    play.href = address('play', { game: choice.game, rules: choice.rules, start: state.position || choice.example, misere: state.misere });
   });
+
+  /** Where the position is played. @param {Choice} choice */
+  const toPlay = (choice) => {
+    const parts = readSum(state.position);
+    const sum = parts ? played(choice, parts) : '';
+    play.hidden = parts !== null && !sum;
+    play.href = address('play', sum ? { sum, misere: state.misere } : { game: choice.game, rules: choice.rules, start: state.position || choice.example, misere: state.misere });
+  };
 
   /** Shows the last answer; again when the picture can add to it. */
   let showAnswer = () => {};
   const solve = async () => {
     if (!choice) return;
+    toPlay(choice);
     showAnswer = () => {};
     answer.classList.toggle('waiting', state.position !== '');
     const numbers = readPosition(state.position);
@@ -105,7 +111,9 @@ export async function open(root, params) {
       if (cancelled(error)) return;
       picture?.mark(null);
       answer.classList.remove('waiting');
-      fill(answer, refusalView(error));
+      // What cannot be decided is an answer too.
+      if (error instanceof Refusal && error.status === 422) fill(answer, close, h('div', { class: 'answer stack' }, verdictView(null), refusalView(error)));
+      else fill(answer, refusalView(error));
     }
   };
 
@@ -170,9 +178,12 @@ export async function open(root, params) {
   const positionField = h('label', { class: 'field' }, h('span', { class: 'label' }, t.explore.position), position, help);
   fill(stage, h('p', { class: 'hint' }, t.explore.pictureHere));
   fill(answer, h('p', { class: 'hint' }, t.explore.answerHere));
+  // The editor of a rule is wider than the choice of a game.
+  root.classList.toggle('own', params.has('rules'));
   root.append(h('h1', { class: 'unseen' }, t.frame.explore), controls, frame, answer);
   try {
     const choose = await picker({ game: params.get('game') ?? FIRST.game, rules: params.get('rules') ?? '' }, chosen, broken);
+    root.classList.remove('own');
     controls.append(choose, kinds, positionField, h('label', { class: 'check' }, misere, h('span', {}, t.explore.misere)), play);
   } catch (error) {
     controls.append(refusalView(error));

@@ -44,10 +44,14 @@ export function listView({ choice, misere, params, pick, moved }) {
   many.value = String(count);
   many.addEventListener('change', () => {
     count = Number(many.value);
-    load();
+    loading = load();
   });
-  const csv = () => download(`${fileName(choice, misere && 'misere', 'P-positions')}.csv`, coldCsv(choice, positions.map(({ position }) => position)));
-  load();
+  const csv = async () => {
+    // What is not there yet is waited for.
+    await loading;
+    download(`${fileName(choice, misere && 'misere', 'P-positions')}.csv`, coldCsv(choice, positions.map(({ position }) => position)));
+  };
+  let loading = load();
   return {
     element: h('div', { class: 'picture-frame' },
       h('div', { class: 'bar' }, many, h('span', { class: 'gap' }), h('button', { type: 'button', onclick: csv }, 'CSV')),

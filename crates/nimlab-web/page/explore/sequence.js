@@ -48,12 +48,13 @@ export function sequenceView({ choice, misere, params, pick, moved }) {
       fill(notice, t.working.stopped);
     }));
     try {
-      const period = choice.game ? ask('period', { game: choice.game }, signal).catch((error) => (cancelled(error) ? Promise.reject(error) : null)) : null;
+      const period = choice.game ? ask('period', { game: choice.game }, signal).catch(() => null) : null;
       const values = await sequence(choice, count, signal);
       plot.set(values, null);
       readout.textContent = summary();
       fill(notice, misere ? t.sequence.normalPlay : '');
       const found = await period;
+      signal.throwIfAborted();
       plot.set(values, found?.proved ? { preperiod: Number(found.preperiod), period: Number(found.period) } : null);
       facts.classList.remove('waiting');
       fill(facts, ...periodFacts(found, name));

@@ -4,6 +4,7 @@
 import { ask } from '../api.js';
 import { explanationView, positionText, verdictView } from '../answer.js';
 import { h } from '../dom.js';
+import { MOST_AT_ONCE } from '../families.js';
 import { shown, written } from '../json.js';
 import { asked } from '../picker.js';
 import { ENGLISH, t } from '../texts.js';
@@ -26,6 +27,16 @@ export function readSum(text) {
 
 /** @param {Part[]} parts */
 const writtenSum = (parts) => parts.map(({ game, position }) => `${game} ${position}`.trim()).join(' + ');
+
+/**
+ * The sum as it is played, each game by its name; empty where one is a rule, or too many.
+ * @param {import('../picker.js').Choice} choice
+ * @param {Part[]} parts
+ */
+export function played(choice, parts) {
+  const named = parts.map(({ game, position }) => ({ game: game || choice.game, position }));
+  return named.length <= MOST_AT_ONCE && named.every(({ game, position }) => game && position) ? writtenSum(named) : '';
+}
 
 /**
  * @param {import('../picker.js').Choice} choice

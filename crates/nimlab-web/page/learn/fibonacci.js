@@ -101,7 +101,7 @@ export function open(root, params, keep) {
     play.hidden = false;
     fill(story);
     play.href = address('play', { game: 'fibonacci', start: n });
-    update();
+    return update();
   };
 
   const fibonacci = new Set();
@@ -124,6 +124,5 @@ export function open(root, params, keep) {
       ...t.fibonacci.why.map((words) => h('p', {}, words)),
       h('h2', {}, t.learn.tryHead),
       h('ul', {}, ...t.fibonacci.tries.map((words) => h('li', {}, words)))));
-  reset(start);
-  return { leave: () => latest.stop() };
+  return { ready: reset(start), leave: () => latest.stop() };
 }

@@ -12,8 +12,8 @@ import { t } from '../texts.js';
 /** @typedef {import('../play/small.js').Game} Game */
 
 /** @param {Game} wanted @param {Judge} judge @param {Node | null} below */
-async function played(wanted, judge, below) {
-  const game = await smallGame(wanted, judge.latest);
+function played(wanted, judge, below) {
+  const game = smallGame(wanted, judge.latest);
   const element = h('div', { class: 'arena small-game' }, game.board, below,
     h('div', { class: 'bar low' }, game.status, h('span', { class: 'gap' }), h('button', { type: 'button', onclick: game.begin }, t.start.again)));
   game.begin();
@@ -26,8 +26,8 @@ async function played(wanted, judge, below) {
  * @param {Judge} judge
  * @param {Node | null} [below]
  */
-export async function gameFigure(wanted, judge, below = null) {
-  return (await played({ ...wanted, over: (won) => (won ? judge.right() : judge.wrong(t.story.lost)) }, judge, below)).element;
+export function gameFigure(wanted, judge, below = null) {
+  return played({ ...wanted, over: (won) => (won ? judge.right() : judge.wrong(t.story.lost)) }, judge, below).element;
 }
 
 /**
@@ -37,8 +37,8 @@ export async function gameFigure(wanted, judge, below = null) {
  * @param {(to: Num[]) => string} why what is wrong with a move
  * @param {Node | null} [below]
  */
-export async function moveFigure(wanted, judge, why, below = null) {
-  const { element, begin } = await played({ ...wanted, moved: async (to) => {
+export function moveFigure(wanted, judge, why, below = null) {
+  const { element, begin } = played({ ...wanted, moved: async (to) => {
     const { outcome } = await ask('solve', { game: wanted.game, position: to }, judge.latest.next());
     if (outcome === 'P') return judge.right();
     judge.wrong(why(to));

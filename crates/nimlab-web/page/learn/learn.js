@@ -19,7 +19,7 @@ import * as worksheet from './worksheet.js';
 import * as wythoff from './wythoff.js';
 import { ENGLISH, t } from '../texts.js';
 
-/** @typedef {{leave?: () => void}} View */
+/** @typedef {{leave?: () => void, ready?: Promise<unknown>}} View `ready` ends once the first answers are shown, or what was wrong with them */
 /** @typedef {(params: Record<string, string | number | boolean | null>) => void} Keep */
 /** @typedef {{title: string, lead: string, source: string, glyph: string, open: (root: HTMLElement, params: URLSearchParams, keep: Keep) => View | Promise<View>}} Lesson */
 
@@ -50,17 +50,19 @@ export async function open(root, params, path) {
   }
   document.title = `${lesson.title} · nimlab`;
   const body = h('div', { class: 'lesson-body' });
+  const article = h('article', { class: 'lesson waits' }, h('header', {}, h('h1', {}, lesson.title), h('p', { class: 'lead' }, lesson.lead), h('p', {}, h('small', ENGLISH, ...cited(lesson.source)))), body,
+    screens.length ? h('p', { class: 'next-lesson' }, h('a', { class: 'button', href: `#/learn/${name}/1` }, t.story.again)) : null, next(at));
   fill(
     root,
     h('nav', { class: 'lessons', 'aria-label': t.learn.lessons }, ...LESSONS.map(([key, one]) => h('a', { href: `#/learn/${key}`, 'aria-current': key === name ? 'page' : undefined }, one.title))),
-    h('article', { class: 'lesson' }, h('header', {}, h('h1', {}, lesson.title), h('p', { class: 'lead' }, lesson.lead), h('p', {}, h('small', ENGLISH, ...cited(lesson.source)))), body,
-      screens.length ? h('p', { class: 'next-lesson' }, h('a', { class: 'button', href: `#/learn/${name}/1` }, t.story.again)) : null, next(at)),
+    article,
   );
   // Where the pills do not fit side by side, the one of this lesson is brought into view.
   const pills = /** @type {HTMLElement} */ (root.querySelector('.lessons'));
   const here = /** @type {HTMLElement | null} */ (pills.querySelector('[aria-current]'));
   if (here) pills.scrollLeft = here.offsetLeft - pills.offsetLeft - (pills.clientWidth - here.offsetWidth) / 2;
   const view = await lesson.open(body, params, (state) => root.isConnected && remember(`learn/${name}${screens.length ? '/free' : ''}`, state));
+  Promise.resolve(view.ready).finally(() => article.classList.remove('waits'));
   return { leave: () => view.leave?.() };
 }
 

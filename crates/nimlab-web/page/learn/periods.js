@@ -101,8 +101,8 @@ export function open(root, params, keep) {
       h('h2', {}, t.periods.openHead),
       h('p', {}, t.periods.open)));
   showKind();
-  update();
   return {
+    ready: update(),
     leave() {
       latest.stop();
       plot.close();

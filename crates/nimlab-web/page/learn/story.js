@@ -10,8 +10,8 @@ import { remember } from '../state.js';
 import { t } from '../texts.js';
 
 /**
- * What a figure says of the reader's answer, and a signal that ends with the screen.
- * @typedef {{right: (words?: string) => void, wrong: (words: string) => void, latest: Latest}} Judge
+ * What a figure says of the reader's answer, or why it cannot be judged, and a signal that ends with the screen.
+ * @typedef {{right: (words?: string) => void, wrong: (words: string) => void, failed: (error: unknown) => void, latest: Latest}} Judge
  */
 /** @typedef {{title: string, words: string, ask: string}} Said */
 /** @typedef {{right: boolean, words: string}} Verdict */
@@ -104,6 +104,9 @@ export function openStory(root, { name, title, screens }, first) {
         fill(reply, words);
         seen();
       },
+      failed(error) {
+        if (!cancelled(error)) fill(reply, refusalView(error));
+      },
     };
     /** @param {number} given */
     const judged = async (given) => {
@@ -111,7 +114,7 @@ export function openStory(root, { name, title, screens }, first) {
         const { right, words } = await /** @type {NonNullable<typeof check>} */ (check)(given, answers);
         if (screen.contains(reply)) right ? judge.right(words) : judge.wrong(words);
       } catch (error) {
-        if (!cancelled(error)) fill(reply, refusalView(error));
+        judge.failed(error);
       }
     };
     dots();

@@ -104,8 +104,8 @@ export function open(root, params, keep) {
         h('li', {}, h('strong', {}, t.three.assumptionWord), ...powers(t.three.assumption, ['11', '10'])),
         h('li', {}, h('strong', {}, t.three.refutedWord), t.three.alsoRefuted),
         h('li', {}, h('strong', {}, t.three.openWord), ...powers(t.three.alsoOpen, ['9'])))));
-  update();
   return {
+    ready: update(),
     leave() {
       latest.stop();
       plot.close();

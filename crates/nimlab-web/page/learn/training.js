@@ -61,6 +61,8 @@ async function positionFor(one, level, random, made, signal) {
  */
 export function open(root, params, keep) {
   const latest = new Latest();
+  /** What the reader is asked of; nothing while the next position is not there. @type {Num[] | null} */
+  let asking = null;
   let one = GAMES.find(({ game }) => game === params.get('game')) ?? GAMES[0];
   let streak = 0;
   const count = h('output', { class: 'big', id: 'streak' });
@@ -76,10 +78,14 @@ export function open(root, params, keep) {
 
   const next = async () => {
     const signal = latest.next();
+    asking = null;
+    // Not disabled, which would take the keyboard away.
+    for (const button of verdict.querySelectorAll('button')) button.setAttribute('aria-disabled', 'true');
     keep({ game: one === GAMES[0] ? null : one.game });
     showStreak();
     try {
       const position = await positionFor(one, streak, Math.random, Math.random() < 0.5, signal);
+      asking = position;
       fill(table, ...position.map((size) => h('div', { class: 'heap off', role: 'img', 'aria-label': t.stones.heapOf(shown(size)) }, h('span', { class: 'count' }, size), h('div', { class: 'pile' }, ...Array.from({ length: Number(size) }, () => h('span', { class: 'stone' }))))));
       holdingFocus(verdict, () => fill(verdict,
         h('p', {}, h('strong', {}, t.training.question)),
@@ -93,6 +99,7 @@ export function open(root, params, keep) {
 
   /** @param {Num[]} position @param {boolean} won what the reader says */
   const judge = async (position, won) => {
+    if (asking !== position) return;
     try {
       const entry = (await games()).find(({ name }) => name === one.game);
       if (!entry) return;
@@ -142,9 +149,7 @@ export function open(root, params, keep) {
     h('section', { class: 'prose' },
       h('h2', {}, t.training.aboutHead),
       h('p', {}, t.training.about)));
-  next();
-  today();
-  return { leave: () => latest.stop() };
+  return { ready: Promise.all([next(), today()]), leave: () => latest.stop() };
 }
 
 function kept() {

@@ -25,7 +25,7 @@ export async function open(root, params, keep) {
   let game = params.get('game') ?? 'wythoff';
   /** @type {Set<string>} what the reader has marked */
   let marked = new Set();
-  /** @type {boolean[][]} where the player to move loses */
+  /** @type {boolean[][]} where the player to move loses; empty until that is known */
   let lost = [];
   const sheet = h('div', { class: 'sheet' });
   const said = h('p', { class: 'lesson-verdict', role: 'status', 'aria-live': 'polite' });
@@ -33,6 +33,8 @@ export async function open(root, params, keep) {
   const head = h('div', { class: 'only-printed' });
   const rule = h('p', {});
   const play = h('a', { class: 'button' }, t.worksheet.play);
+  const checkButton = h('button', { type: 'button', class: 'main', onclick: () => check() }, t.worksheet.check);
+  const printButton = h('button', { type: 'button', onclick: () => print() }, t.worksheet.print);
 
   /**
    * A board whose cells are made by a function, the larger numbers above.
@@ -75,7 +77,10 @@ export async function open(root, params, keep) {
   const load = async () => {
     keep({ game, size });
     marked = new Set();
+    lost = [];
     said.textContent = '';
+    checkButton.disabled = printButton.disabled = true;
+    draw(false);
     play.href = address('play', { game });
     try {
       const entry = (await games()).find(({ name }) => name === game);
@@ -85,7 +90,7 @@ export async function open(root, params, keep) {
       const { values } = await ask('table', { game, rows: size, columns: size }, latest.next());
       lost = values.map((/** @type {any[]} */ row) => row.map((value) => Number(value) === 0));
       fill(head, h('h2', {}, entry?.title ?? game), h('p', {}, rule.textContent), h('p', {}, t.worksheet.task));
-      draw(false);
+      checkButton.disabled = printButton.disabled = false;
       fill(solution, h('h2', {}, t.worksheet.solution(entry?.title ?? game)), table((x, y) => h('span', {}, lost[x][y] ? 'P' : '')));
     } catch (error) {
       if (!cancelled(error)) fill(sheet, refusalView(error));
@@ -110,9 +115,7 @@ export async function open(root, params, keep) {
       h('div', { class: 'fields two-fields' }, field(t.picker.game, choose), field(t.worksheet.size, sizes)),
       rule, head, sheet,
       h('div', { class: 'row' },
-        h('button', { type: 'button', class: 'main', onclick: check }, t.worksheet.check),
-        h('button', { type: 'button', onclick: () => print() }, t.worksheet.print), play),
+        checkButton, printButton, play),
       said, solution));
-  await load();
-  return { leave: () => latest.stop() };
+  return { ready: load(), leave: () => latest.stop() };
 }

@@ -78,8 +78,7 @@ export function open(root, params, keep) {
     h('section', { class: 'prose' },
       h('h2', {}, t.wythoff.whyHead),
       h('p', {}, t.wythoff.why)));
-  update();
-  return { leave: () => latest.stop() };
+  return { ready: update(), leave: () => latest.stop() };
 }
 
 /** @param {bigint} number the largest whole number whose square is not larger */

@@ -74,6 +74,10 @@ export async function open(root, params) {
   /** Whether the reader has made a move, and does not only look at a link. */
   let played = false;
 
+  // The table first: what is around it comes with it, and moves nothing.
+  root.classList.add('waits');
+  const arrive = () => root.classList.remove('waits', 'own');
+
   const keep = () => {
     if (!choice || !match || !root.isConnected) return;
     const { misere, first, level, opponent } = match.setup;
@@ -96,6 +100,7 @@ export async function open(root, params) {
     busy = false;
     say('');
     fill(aside, refusalView(error));
+    arrive();
   };
 
   /**
@@ -112,6 +117,7 @@ export async function open(root, params) {
       again();
     } }, t.frame.tryAgain);
     fill(aside, refusalView(error), h('div', { class: 'row' }, button));
+    arrive();
   };
 
   /** @param {number} seconds */
@@ -166,6 +172,7 @@ export async function open(root, params) {
     try {
       for (;;) {
         await match.look(signal);
+        if (!match.over) arrive();
         if (match.over || match.mover() !== 'computer') break;
         const said = status.textContent;
         say(`${said} ${t.play.thinks}`.trim());
@@ -182,6 +189,7 @@ export async function open(root, params) {
       refresh();
       if (match.over) await finish(signal);
       else say(`${status.textContent} ${turn()}`.trim());
+      arrive();
     } catch (error) {
       halt(error, proceed);
     }
@@ -210,7 +218,10 @@ export async function open(root, params) {
     if (!match || busy || !allowed()) return;
     const from = match.position;
     const signal = latest.next();
+    // A hint for this turn comes too late.
+    help.stop();
     busy = true;
+    holdUndo();
     state.step = '';
     fill(aside, helpText());
     played = true;
@@ -285,6 +296,7 @@ export async function open(root, params) {
 
   const undo = () => {
     if (!match || busy || !match.undo()) return;
+    help.stop();
     delete place.dataset.result;
     state.step = '';
     fill(aside, helpText());
@@ -328,7 +340,11 @@ export async function open(root, params) {
   const begin = async () => {
     if (!choice) return;
     reading.stop();
+    help.stop();
     busy = true;
+    // Nothing more is chosen in the game before: it would be lost.
+    if (match) stage?.show(match.position, null);
+    holdUndo();
     played = false;
     delete place.dataset.result;
     fill(aside, helpText());
@@ -366,6 +382,7 @@ export async function open(root, params) {
   const broken = () => {
     place.classList.toggle('stale', match !== null);
     earlier.textContent = match ? t.play.ofEarlierRule : '';
+    arrive();
   };
 
   /** @param {Choice} next */
@@ -409,6 +426,8 @@ export async function open(root, params) {
     earlier, place,
     h('div', { class: 'bar low' }, buttons.once, buttons.hint, buttons.why, buttons.undo, buttons.link, h('span', { class: 'gap' }),
       h('label', { class: 'inline' }, h('span', { class: 'label' }, t.play.orWrite), typed)));
+  // The editor of a rule is wider than the choice of a game.
+  root.classList.toggle('own', params.has('rules'));
   root.append(h('h1', { class: 'unseen' }, t.frame.play), controls, arena, aside);
   fill(aside, helpText());
   try {
@@ -429,8 +448,10 @@ export async function open(root, params) {
       buttons.again, later,
       h('a', { href: '#/play?sum=', class: 'to-sum' }, t.sum.title),
     );
+    if (!choice && !params.has('rules')) arrive();
   } catch (error) {
     controls.append(refusalView(error));
+    arrive();
   }
   announce('');
   return {

@@ -1,9 +1,10 @@
 // A game on a small table: the start page and the lessons have one. The computer plays
-// perfectly, or the reader makes one move, which is judged by who is told.
+// perfectly, or the reader makes one move, which is judged by who is told. The table is
+// there at once, and nothing can be chosen on it before the engine has told the moves.
 
 import { cancelled, games, Latest } from '../api.js';
 import { refusalView } from '../answer.js';
-import { h } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { family, parameter } from '../families.js';
 import { readPosition } from '../json.js';
 import { choiceOf } from '../picker.js';
@@ -14,6 +15,7 @@ import { STAGES } from './stages.js';
 import { t } from '../texts.js';
 
 /** @typedef {import('../json.js').Num} Num */
+/** @typedef {import('../picker.js').Choice} Choice */
 /**
  * What is played: `won` and `lost` are said at the end. `moved` judges a move of the reader
  * instead of the computer's answer, `seen` is told of every position.
@@ -23,24 +25,39 @@ import { t } from '../texts.js';
  * }} Game
  */
 
+/** All that has to be known of a game to lay its piles onto the table. */
+const LAID = /** @type {Choice} */ (/** @type {unknown} */ ({ game: '', rules: '', shape: { tail: null, splits: false } }));
+
 /**
  * @param {Game} wanted
  * @param {Latest} latest
- * @returns {Promise<{board: HTMLElement, status: HTMLElement, begin: () => void}>}
+ * @returns {{board: HTMLElement, status: HTMLElement, begin: () => void}}
  */
-export async function smallGame(wanted, latest) {
-  const signal = latest.next();
-  const entry = (await games()).find((one) => one.name === family(wanted.game));
-  if (!entry) throw new Error(wanted.game);
-  const choice = await choiceOf(entry, parameter(wanted.game));
-  signal.throwIfAborted();
+export function smallGame(wanted, latest) {
   const start = /** @type {Num[]} */ (readPosition(wanted.start));
   const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
-  const stage = STAGES[wanted.view](choice, (to) => play(to));
-  const board = h('div', { class: 'table' }, stage.element);
+  const board = h('div', { class: 'table' });
+  /** @type {Choice | null} */
+  let choice = null;
+  /** @type {import('./stones.js').Stage} */
+  let stage;
   /** @type {Match} */
   let match;
-  let busy = false;
+  let busy = true;
+
+  /** @param {Choice} next @param {Num[]} position */
+  const lay = (next, position) => {
+    stage = STAGES[wanted.view](next, (to) => play(to));
+    stage.show(position, null);
+    fill(board, stage.element);
+  };
+  // A number that is not a pile follows a slash.
+  lay(LAID, /** @type {Num[]} */ (readPosition(wanted.start.split('/')[0])));
+
+  /** @param {unknown} error @param {() => void} again */
+  const fail = (error, again) => {
+    if (!cancelled(error)) status.replaceChildren(refusalView(error), h('button', { type: 'button', onclick: () => again() }, t.frame.tryAgain));
+  };
 
   const goOn = async () => {
     const mine = latest.next();
@@ -54,7 +71,7 @@ export async function smallGame(wanted, latest) {
         const from = match.position;
         const { to } = await match.reply(mine);
         mine.throwIfAborted();
-        status.textContent = t.move.computer(moveText(choice, from, to, 'of'));
+        status.textContent = t.move.computer(moveText(match.setup.choice, from, to, 'of'));
         await stage.move(from, to);
         if (mine.aborted) return;
         match.line.push(to);
@@ -64,7 +81,7 @@ export async function smallGame(wanted, latest) {
       if (!match.over) status.textContent = `${status.textContent} ${t.play.yourTurn}`.trim();
       else end(match.winner === 'you');
     } catch (error) {
-      if (!cancelled(error)) status.replaceChildren(refusalView(error), h('button', { type: 'button', onclick: () => goOn() }, t.frame.tryAgain));
+      fail(error, goOn);
     }
   };
 
@@ -77,23 +94,47 @@ export async function smallGame(wanted, latest) {
 
   /** @param {Num[]} to */
   const play = async (to) => {
-    const from = match.position;
     if (busy || match.over || match.mover() !== 'you') return;
+    const from = match.position;
     busy = true;
-    status.textContent = t.move.you(moveText(choice, from, to, 'to'));
+    status.textContent = t.move.you(moveText(match.setup.choice, from, to, 'to'));
     match.line.push(to);
     stage.show(from, null);
     await stage.move(from, to);
     if (!wanted.moved) return goOn();
     stage.show(to, null);
     wanted.seen?.(to);
-    await wanted.moved(to, from);
+    judge(to, from);
   };
 
-  const begin = () => {
-    match = new Match({ choice, misere: false, level: 'perfect', opponent: 'computer', first: wanted.first ?? 'you', seed: 1 }, [start]);
-    match.waiting = (seconds) => (status.textContent = t.play.asking(seconds));
+  /** @param {Num[]} to @param {Num[]} from */
+  const judge = async (to, from) => {
+    try {
+      await wanted.moved?.(to, from);
+    } catch (error) {
+      fail(error, () => judge(to, from));
+    }
+  };
+
+  const begin = async () => {
+    const mine = latest.next();
+    busy = true;
     status.textContent = '';
+    try {
+      if (!choice) {
+        const entry = (await games()).find((one) => one.name === family(wanted.game));
+        if (!entry) throw new Error(wanted.game);
+        const found = await choiceOf(entry, parameter(wanted.game));
+        mine.throwIfAborted();
+        choice = found;
+        lay(choice, start);
+      }
+      match = new Match({ choice, misere: false, level: 'perfect', opponent: 'computer', first: wanted.first ?? 'you', seed: 1 }, [start]);
+      match.waiting = (seconds) => (status.textContent = t.play.asking(seconds));
+      stage.show(start, null);
+    } catch (error) {
+      return fail(error, begin);
+    }
     goOn();
   };
   return { board, status, begin };

@@ -1,10 +1,11 @@
 // A sum of games against the computer: a move is made in one of them, and whoever makes the
-// last move of all wins. Each game has a table of its own.
+// last move of all wins, or loses under misère play. Each game has a table of its own. Where
+// the engine cannot decide a sum the game goes on, and it is said that nobody knows.
 
 import { ask, askAgain, cancelled, games, Latest, Refusal } from '../api.js';
 import { answerView, refusalView } from '../answer.js';
 import { fill, h, still } from '../dom.js';
-import { family, parameter } from '../families.js';
+import { family, MOST_AT_ONCE, parameter } from '../families.js';
 import { readPosition, written } from '../json.js';
 import { equal, spelled } from '../moves.js';
 import { choiceOf } from '../picker.js';
@@ -22,8 +23,6 @@ import { t } from '../texts.js';
 
 /** What is played where the address names no sum. */
 const FIRST = 'nim 3,4 + wythoff 2,5';
-/** So many tables fit on a screen. */
-const MOST = 4;
 
 /**
  * @param {HTMLElement} root
@@ -39,9 +38,14 @@ export function openSum(root, params) {
   let given = params.get('line') ?? '';
   let busy = false;
   let hinted = 0;
+  /** What is chosen, and what is played. */
+  let wanted = params.has('misere');
+  let misere = wanted;
   const input = h('input', { id: 'sum', type: 'text', autocomplete: 'off', spellcheck: 'false', value: params.get('sum') || FIRST });
   const status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite', id: 'status' });
   const places = h('div', { class: 'sum-tables' });
+  const rule = h('p', { class: 'rule' });
+  const later = h('p', { class: 'note', id: 'later', role: 'status', hidden: true }, t.play.waits);
   const aside = h('section', { class: 'panel aside', 'aria-label': t.play.help });
   const buttons = {
     once: h('button', { type: 'button', id: 'once-more', class: 'main', hidden: true, onclick: () => begin() }, t.play.again),
@@ -54,43 +58,73 @@ export function openSum(root, params) {
   const components = () => tables.map(({ choice }, i) => ({ game: choice.game, position: now()[i] }));
   const over = () => tables.every(({ options }) => !options.length);
 
+  // The table first: what is around it comes with it, and moves nothing.
+  root.classList.add('waits');
+  const arrive = () => root.classList.remove('waits');
+
   /** @param {unknown} error @param {() => void} [again] */
   const fail = (error, again) => {
     if (cancelled(error)) return;
     busy = false;
+    arrive();
     status.textContent = again ? t.play.gameWaits : '';
     fill(aside, refusalView(error), again ? h('button', { type: 'button', id: 'try-again', class: 'main', onclick: () => {
-      fill(aside, helpText());
+      fill(aside, helpText(misere));
       again();
     } }, t.frame.tryAgain) : null);
+  };
+
+  /**
+   * What the engine says of the sum on the tables; what it cannot decide is said, and the
+   * game goes on.
+   * @param {AbortSignal} signal
+   */
+  const solve = async (signal) => {
+    try {
+      return await ask('solve', { components: components(), misere }, signal);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 422) fail(error);
+      else {
+        status.textContent = t.sum.undecided;
+        fill(aside, refusalView(error));
+      }
+      return null;
+    }
   };
 
   /** What is written, as games and positions. */
   const parts = () => {
     const list = input.value.split(/\s*\+\s*/).map((part) => part.trim().split(/\s+/)).map(([game = '', ...rest]) => ({ game, position: rest.join(' ') }));
-    if (list.length < 2 || list.length > MOST || list.some(({ game, position }) => !game || !position)) throw new Error(t.sum.write(MOST, FIRST));
+    if (list.length < 2 || list.length > MOST_AT_ONCE || list.some(({ game, position }) => !game || !position)) throw new Error(t.sum.write(MOST_AT_ONCE, FIRST));
     return list;
   };
 
   const begin = async () => {
     const signal = latest.next();
+    help.stop();
     busy = true;
+    // Nothing more is chosen in the game before: it would be lost.
+    tables.forEach(({ stage }, i) => stage.show(now()[i], null));
+    buttons.undo.disabled = true;
+    misere = wanted;
+    later.hidden = true;
+    rule.textContent = misere ? t.sum.ruleMisere : t.sum.rule;
     status.textContent = '';
-    fill(aside, helpText());
+    fill(aside, helpText(misere));
     delete places.dataset.result;
     try {
-      const wanted = parts();
-      const [entries, solved] = await Promise.all([games(), ask('solve', { components: wanted }, signal)]);
-      const choices = await Promise.all(wanted.map(({ game }) => {
+      const list = parts();
+      // The engine reads the positions: it knows what a short form stands for.
+      const [entries, ...looked] = await Promise.all([games(), ...list.map((part) => ask('moves', part, signal))]);
+      const choices = await Promise.all(list.map(({ game }) => {
         const entry = entries.find((one) => one.name === family(game));
         if (!entry) throw new Error(t.picker.unknown(game, ''));
         return choiceOf(entry, parameter(game));
       }));
-      const start = wanted.map(({ position }, i) => {
-        const numbers = readPosition(position);
-        return numbers?.length === solved.position[i].length ? numbers : solved.position[i];
-      });
+      /** @type {State} */
+      const start = looked.map(({ position }) => position);
       const known = await checked(choices, start, given, signal);
+      signal.throwIfAborted();
       given = '';
       tables = choices.map((choice, i) => {
         const stage = STAGES[stagesFor(choice, start[i])[0][0]](choice, (to) => offer(i, to));
@@ -103,6 +137,7 @@ export function openSum(root, params) {
       fill(places, ...tables.map(({ place }) => place));
       await proceed();
     } catch (error) {
+      if (cancelled(error)) return;
       tables = [];
       fill(places);
       refresh();
@@ -120,7 +155,7 @@ export function openSum(root, params) {
     buttons.once.hidden = !tables.length || busy || !over();
     buttons.hint.hidden = !buttons.once.hidden;
     hinted = 0;
-    if (tables.length) remember('play', { sum: tables.map(({ choice }, i) => `${choice.game} ${spelled(choice, line[0][i])}`).join(' + '), line: line.slice(1).map((state) => state.map(written).join('/')).join('_') });
+    if (tables.length) remember('play', { sum: tables.map(({ choice }, i) => `${choice.game} ${spelled(choice, line[0][i])}`).join(' + '), misere, line: line.slice(1).map((state) => state.map(written).join('/')).join('_') });
   };
 
   /** Looks at all games, and lets the computer move if it is to. */
@@ -134,30 +169,34 @@ export function openSum(root, params) {
       for (;;) {
         const answers = await Promise.all(components().map((part) => askAgain('moves', { ...part, places: true }, signal, waiting)));
         answers.forEach((answer, i) => Object.assign(tables[i], { options: answer.in_places ?? answer.moves, laid: Boolean(answer.in_places) }));
+        if (!over()) arrive();
         // The reader begins.
         if (over() || line.length % 2) break;
         const said = status.textContent;
-        const [answer] = await Promise.all([askAgain('play/move', { components: components(), seed: line.length }, signal, waiting), new Promise((resolve) => setTimeout(resolve, said && !still() ? 500 : 0))]);
+        const [answer] = await Promise.all([askAgain('play/move', { components: components(), misere, seed: line.length }, signal, waiting), new Promise((resolve) => setTimeout(resolve, said && !still() ? 500 : 0))]);
         signal.throwIfAborted();
-        await make(answer.component, answer.in_places, 'of');
-        signal.throwIfAborted();
+        await make(answer.component, answer.in_places, 'of', signal);
+        if (answer.winning === null) status.textContent += ` ${t.sum.blind}`;
       }
       busy = false;
       refresh();
       if (over()) await finish(signal);
       else status.textContent = `${status.textContent} ${t.play.yourTurn}`.trim();
+      arrive();
     } catch (error) {
       fail(error, proceed);
     }
   };
 
-  /** @param {number} i @param {Num[]} to @param {'of' | 'to'} form */
-  const make = async (i, to, form) => {
+  /** @param {number} i @param {Num[]} to @param {'of' | 'to'} form @param {AbortSignal} signal */
+  const make = async (i, to, form, signal) => {
     const { choice, stage } = tables[i];
     const from = now()[i];
     const move = moveText(choice, from, to, form);
     status.textContent = `${choice.title}: ${form === 'of' ? t.move.computer(move) : t.move.you(move)}`;
     await stage.move(from, to);
+    // Another game may have begun meanwhile.
+    signal.throwIfAborted();
     line.push(now().map((position, k) => (k === i ? to : position)));
   };
 
@@ -165,14 +204,20 @@ export function openSum(root, params) {
   const offer = async (i, to) => {
     if (busy) return;
     const { choice, laid } = tables[i];
+    const signal = latest.next();
+    // A hint for this turn comes too late.
+    help.stop();
     busy = true;
+    buttons.undo.disabled = true;
     try {
-      const target = laid ? to : await readTo(choice, now()[i], to, help.next());
-      fill(aside, helpText());
-      await make(i, target, 'to');
+      const target = laid ? to : await readTo(choice, now()[i], to, signal);
+      fill(aside, helpText(misere));
+      await make(i, target, 'to', signal);
       await proceed();
     } catch (error) {
+      if (cancelled(error)) return;
       busy = false;
+      refresh();
       if (error instanceof Refusal && error.status === 400) status.textContent = t.play.refused(error.message);
       else fail(error);
     }
@@ -180,16 +225,16 @@ export function openSum(root, params) {
 
   /** @param {AbortSignal} signal */
   const finish = async (signal) => {
-    // Who moved last has won.
-    const won = line.length % 2 === 0;
+    // Whoever moved last has won, or lost under misère play.
+    const won = (line.length % 2 === 0) !== misere;
     status.textContent = won ? t.play.youWin : t.play.wins(t.play.names.computer, false);
     places.dataset.result = won ? 'won' : 'lost';
     if (won) celebrate(places);
     if (line.length < 2) return;
-    const review = await askAgain('play/review', { games: tables.map(({ choice }) => choice.game), positions: line }, signal);
+    const review = await askAgain('play/review', { games: tables.map(({ choice }) => choice.game), positions: line, misere }, signal);
     const mistakes = review.moves.filter((/** @type {{mistake: boolean}} */ { mistake }, /** @type {number} */ i) => mistake && i % 2 === 0).length;
     const decided = review.decided_at;
-    const words = decided === null || decided === undefined ? t.review.byStart : decided % 2 ? t.review.byComputer(decided + 1) : t.review.byYou(decided + 1);
+    const words = decided === null || decided === undefined ? (review.complete === false ? t.review.unknown : t.review.byStart) : decided % 2 ? t.review.byComputer(decided + 1) : t.review.byYou(decided + 1);
     fill(aside, h('div', { class: 'review stack' }, h('h2', {}, t.review.won(t.play.names[won ? 'you' : 'computer'])), h('p', {}, words, ' ', t.review.mistakes(t.play.names.you, mistakes))));
   };
 
@@ -197,7 +242,9 @@ export function openSum(root, params) {
     if (busy) return;
     try {
       const signal = help.next();
-      const { winning_moves: wins } = await ask('solve', { components: components() }, signal);
+      const solved = await solve(signal);
+      if (!solved) return;
+      const { winning_moves: wins } = solved;
       if (!wins.length) return void (status.textContent = t.play.hopeless(false));
       const { choice, stage } = tables[wins[0].component];
       hinted++;
@@ -215,14 +262,11 @@ export function openSum(root, params) {
   };
 
   const why = async () => {
-    try {
-      const solved = await ask('solve', { components: components() }, help.next());
-      const moves = solved.winning_moves.map((/** @type {{component: number, to: Num[]}} */ { component, to }) => `${tables[component].choice.title}: ${spelled(tables[component].choice, to)}`);
-      // What a sum consists of is on the tables.
-      fill(aside, h('h2', {}, t.play.why), answerView({ ...solved, position: [], winning_moves: [] }, false, tables[0].choice.shape, null, moves));
-    } catch (error) {
-      fail(error);
-    }
+    const solved = await solve(help.next());
+    if (!solved) return;
+    const moves = solved.winning_moves.map((/** @type {{component: number, to: Num[]}} */ { component, to }) => `${tables[component].choice.title}: ${spelled(tables[component].choice, to)}`);
+    // What a sum consists of is on the tables.
+    fill(aside, h('h2', {}, t.play.why), answerView({ ...solved, position: [], winning_moves: [] }, misere, tables[0].choice.shape, null, moves));
   };
 
   const undo = () => {
@@ -231,16 +275,24 @@ export function openSum(root, params) {
     line.length -= line.length % 2 ? 2 : 1;
     delete places.dataset.result;
     status.textContent = t.play.takenBack;
-    fill(aside, helpText());
+    help.stop();
+    fill(aside, helpText(misere));
     proceed();
   };
 
+  // What is chosen holds for the next game, if giving up this one would lose moves of the reader.
+  const box = h('input', { type: 'checkbox', id: 'misere', checked: misere, onchange: () => {
+    wanted = box.checked;
+    if (line.length < 2 || over()) begin();
+    else later.hidden = wanted === misere;
+  } });
   fill(root,
     h('h1', { class: 'unseen' }, t.sum.title),
     h('section', { class: 'panel controls', 'aria-label': t.picker.game },
-      h('h2', {}, t.sum.title), h('p', { class: 'rule' }, t.sum.rule),
+      h('h2', {}, t.sum.title), rule,
       h('label', { class: 'field' }, h('span', { class: 'label' }, t.sum.which), input),
-      h('button', { type: 'button', id: 'again', onclick: () => begin() }, t.play.newGame),
+      h('label', { class: 'check' }, box, h('span', {}, t.play.misere)),
+      h('button', { type: 'button', id: 'again', onclick: () => begin() }, t.play.newGame), later,
       h('a', { class: 'button', href: '#/play' }, t.sum.one)),
     h('section', { class: 'panel arena', 'aria-label': t.play.table },
       h('div', { class: 'bar' }, status), places, h('div', { class: 'bar low' }, ...Object.values(buttons))),
@@ -285,4 +337,5 @@ async function checked(choices, start, text, signal) {
   return line;
 }
 
-const helpText = () => h('div', { class: 'hint stack' }, h('p', {}, t.sum.secret), h('p', {}, h('strong', {}, t.play.hint), t.play.helpHint));
+/** @param {boolean} misere */
+const helpText = (misere) => h('div', { class: 'hint stack' }, h('p', {}, misere ? t.sum.secretMisere : t.sum.secret), h('p', {}, h('strong', {}, t.play.hint), t.play.helpHint));

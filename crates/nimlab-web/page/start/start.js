@@ -1,7 +1,6 @@
 // The start page: one sentence, three doors, and a small board to play on at once.
 
-import { ask, cancelled, Latest } from '../api.js';
-import { refusalView } from '../answer.js';
+import { ask, Latest } from '../api.js';
 import { COLD, css, scale } from '../colour.js';
 import { fill, h } from '../dom.js';
 import { FIRST } from '../families.js';
@@ -33,34 +32,19 @@ const picture = (...inside) => h('span', { class: 'door-picture', 'aria-hidden':
 /** @param {HTMLElement} root */
 export function open(root) {
   const latest = new Latest();
-  const table = h('section', { class: 'panel arena', 'aria-label': t.start.first });
+  const { board, status, begin } = smallGame({ game: FIRST.game, start: FIRST.small, view: 'queen', won: t.start.won, lost: t.start.lost }, latest);
   fill(root,
     h('header', { class: 'intro' },
       h('h1', {}, t.start.headline),
       h('p', { class: 'lead' }, t.start.lead)),
     h('div', { class: 'first' },
       h('nav', { class: 'doors', 'aria-label': t.start.begin }, ...DOORS.map((page) => h('a', { class: 'card', href: `#/${page}` }, PICTURES[page](), h('h2', {}, t.frame[page]), h('p', {}, t.start.doors[page])))),
-      table));
-  small(table, latest);
+      h('section', { class: 'panel arena', 'aria-label': t.start.first },
+        h('div', { class: 'bar' }, h('p', {}, t.start.rule)),
+        board,
+        h('div', { class: 'bar low' }, status, h('span', { class: 'gap' }),
+          h('button', { type: 'button', onclick: begin }, t.start.again),
+          h('a', { class: 'button', href: address('play', { game: FIRST.game, start: FIRST.start }) }, t.start.larger)))));
+  begin();
   return { leave: () => latest.stop() };
-}
-
-/**
- * A game on a small board, the reader first.
- * @param {HTMLElement} table
- * @param {Latest} latest
- */
-async function small(table, latest) {
-  try {
-    const { board, status, begin } = await smallGame({ game: FIRST.game, start: FIRST.small, view: 'queen', won: t.start.won, lost: t.start.lost }, latest);
-    fill(table,
-      h('div', { class: 'bar' }, h('p', {}, t.start.rule)),
-      board,
-      h('div', { class: 'bar low' }, status, h('span', { class: 'gap' }),
-        h('button', { type: 'button', onclick: begin }, t.start.again),
-        h('a', { class: 'button', href: address('play', { game: FIRST.game, start: FIRST.start }) }, t.start.larger)));
-    begin();
-  } catch (error) {
-    if (!cancelled(error)) fill(table, refusalView(error));
-  }
 }

@@ -301,11 +301,15 @@ export default {
   sum: {
     title: 'Mehrere Spiele zugleich',
     rule: 'Wähle eines der Spiele und zieh darin. Wer den allerletzten Zug macht, gewinnt.',
+    ruleMisere: 'Wähle eines der Spiele und zieh darin. Wer den allerletzten Zug macht, verliert.',
     which: 'Spiele und Stellungen',
     one: 'Zurück zu einem Spiel',
     write: (most, example) => `Schreib zwei bis ${most} Spiele, jedes mit seiner Stellung, und ein Plus dazwischen: ${example}.`,
     lookAt: (game) => `schau auf ${game}`,
     secret: 'Jedes Spiel ist so viel wert wie ein Nim-Haufen von seinem Grundy-Wert. Hinterlass Werte mit der Nim-Summe 0, und du gewinnst.',
+    secretMisere: 'Bei Misère entscheiden Grundy-Werte eine Summe nicht. Für manche Summen gibt es einen Satz; die anderen werden Zug um Zug durchsucht.',
+    undecided: 'Wer diese Summe gewinnt, ist innerhalb der Grenzen nicht zu entscheiden. Das Spiel geht weiter.',
+    blind: 'Wer gewinnt, ist innerhalb der Grenzen nicht entschieden: Der Computer zieht, ohne es zu wissen.',
   },
   stones: {
     take: 'Nehmen',

@@ -312,11 +312,15 @@ export default {
   sum: {
     title: 'Several games at once',
     rule: 'Choose one of the games and make a move in it. Whoever makes the last move of all wins.',
+    ruleMisere: 'Choose one of the games and make a move in it. Whoever makes the last move of all loses.',
     which: 'Games and positions',
     one: 'Back to one game',
     write: (/** @type {number} */ most, /** @type {string} */ example) => `Write two to ${most} games, each with its position, and a plus between them: ${example}.`,
     lookAt: (/** @type {string} */ game) => `look at ${game}`,
     secret: 'Each game is worth a Nim heap of its Grundy value. Leave values whose nim-sum is 0, and you win.',
+    secretMisere: 'Under misère play Grundy values do not decide a sum. Some sums have a theorem; the others are searched move by move.',
+    undecided: 'Who wins this sum cannot be decided within the limits. The game goes on.',
+    blind: 'Who wins is not decided within the limits: the computer moves without knowing.',
   },
   stones: {
     take: 'Take',

@@ -302,11 +302,15 @@ export default {
   sum: {
     title: 'Meer spellen tegelijk',
     rule: 'Kies een van de spellen en doe daarin een zet. Wie de allerlaatste zet doet, wint.',
+    ruleMisere: 'Kies een van de spellen en doe daarin een zet. Wie de allerlaatste zet doet, verliest.',
     which: 'Spellen en stellingen',
     one: 'Terug naar één spel',
     write: (most, example) => `Schrijf twee tot ${most} spellen, elk met zijn stelling, en een plus ertussen: ${example}.`,
     lookAt: (game) => `kijk naar ${game}`,
     secret: 'Elk spel is evenveel waard als een Nim-hoop van zijn Grundy-waarde. Laat waarden achter met nimsom 0, en je wint.',
+    secretMisere: 'Bij misère beslissen Grundy-waarden een som niet. Voor sommige sommen is er een stelling; de andere worden zet voor zet doorzocht.',
+    undecided: 'Wie deze som wint, is binnen de grenzen niet te beslissen. Het spel gaat door.',
+    blind: 'Wie wint, is binnen de grenzen niet beslist: de computer zet zonder het te weten.',
   },
   stones: {
     take: 'Nemen',

@@ -311,11 +311,15 @@ export default {
   sum: {
     title: 'Više igara odjednom',
     rule: 'Izaberi jednu od igara i odigraj potez u njoj. Pobeđuje ko odigra poslednji potez od svih.',
+    ruleMisere: 'Izaberi jednu od igara i odigraj potez u njoj. Gubi ko odigra poslednji potez od svih.',
     which: 'Igre i pozicije',
     one: 'Nazad na jednu igru',
     write: (most, example) => `Upiši od dve do ${most} igre, svaku sa pozicijom, i plus između njih: ${example}.`,
     lookAt: (game) => `pogledaj igru ${game}`,
     secret: 'Svaka igra vredi kao Nim-gomila njene Grandijeve vrednosti. Ostavi vrednosti čiji je nim-zbir 0, i pobeđuješ.',
+    secretMisere: 'U mizer igri Grandijeve vrednosti ne odlučuju o zbiru. Za neke zbirove postoji teorema; ostali se pretražuju potez po potez.',
+    undecided: 'Ko pobeđuje u ovom zbiru ne može se odlučiti u okviru ograničenja. Igra se nastavlja.',
+    blind: 'Ko pobeđuje nije odlučeno u okviru ograničenja: računar vuče potez ne znajući.',
   },
   stones: {
     take: 'Uzmi',

@@ -136,7 +136,7 @@ export async function open(root, params) {
     position.placeholder = one.names.length === 1 ? '20' : one.names.map((_, i) => 3 + 2 * i).join(',');
     help.textContent = one.names.join(', ');
     state();
-    follow();
+    return follow();
   };
 
   select.addEventListener('change', () => {
@@ -171,7 +171,8 @@ export async function open(root, params) {
       ...t.theorems.how.map((words) => h('p', {}, words)),
       h('h2', {}, t.theorems.proofHead),
       h('p', {}, t.theorems.proof, h('code', {}, `nimlab theorems ${one.game} -o FILE`), t.theorems.proofAnd, h('code', {}, 'nimlab verify FILE'), '.')));
-  tell();
+  root.classList.add('waits');
+  tell().finally(() => root.classList.remove('waits'));
   return { leave: () => latest.stop() };
 }
 

@@ -38,7 +38,9 @@ export const screens = [
       const known = [[0, 0], [1, 2], [2, 1]];
       const sieve = sieveFigure(7, known, async (x, y) => {
         const square = `(${x}, ${y})`;
-        const { outcome, winning_moves: wins } = await ask('solve', { game: 'wythoff', position: [x, y] }, judge.latest.next());
+        const solved = await ask('solve', { game: 'wythoff', position: [x, y] }, judge.latest.next()).catch(judge.failed);
+        if (!solved) return;
+        const { outcome, winning_moves: wins } = solved;
         if (outcome === 'N') return judge.wrong(words.sieve.won(square, `(${wins[0].join(', ')})`));
         if (known.some(([a, b]) => a === x && b === y)) return judge.wrong(words.sieve.known(square));
         sieve.add([x, y]);
