@@ -76,7 +76,7 @@ async function views(browser, address, colorScheme) {
 /** Both schemes at once: most of the time a page waits. */
 async function screens(browser, address) {
   const [light, dark] = await Promise.all(['light', 'dark'].map((scheme) => views(browser, address, scheme)));
-  return `${light + dark} screenshots`;
+  return `${light + dark} views`;
 }
 
 async function contrast(browser, address) {

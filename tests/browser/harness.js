@@ -12,6 +12,7 @@ import { chromium } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const repository = join(here, '..', '..');
+/** Where pictures are left: of a test that fails, and of every view if SCREENSHOTS names a folder. */
 export const shots = process.env.SCREENSHOTS || join(repository, 'target', 'screenshots');
 
 const command = process.env.NIMLAB || join(repository, 'target', 'release', 'nimlab');
@@ -179,6 +180,7 @@ export async function openPage(browser, address, hash = '', options = {}) {
     }
   };
   const shot = async (name, whole = false) => {
+    if (!process.env.SCREENSHOTS) return;
     await mkdir(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole });
   };
