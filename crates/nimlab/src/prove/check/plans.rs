@@ -52,6 +52,9 @@ pub fn check_one(rules: &CheckedRules, plan: &PlanText, meter: &mut Meter) -> Ch
     check_plan(rules, clause, plan, meter)
 }
 
+/// What is said of the option of a move.
+type ClaimOnOptions<'c> = dyn Fn(&[Cases], &mut Forms, &mut Meter) -> Checked<Formula> + 'c;
+
 /// The moves of a clause whose variables have some signs.
 struct ClauseMoves<'r> {
     rules: &'r CheckedRules,
@@ -80,11 +83,7 @@ impl<'r> ClauseMoves<'r> {
     }
 
     /// Whether something holds of all moves that the rules allow.
-    fn all(
-        &self,
-        claim: &dyn Fn(&[Cases], &mut Forms, &mut Meter) -> Checked<Formula>,
-        meter: &mut Meter,
-    ) -> Checked<bool> {
+    fn all(&self, claim: &ClaimOnOptions<'_>, meter: &mut Meter) -> Checked<bool> {
         let (rules, numbers) = (self.rules, self.registers.len());
         // Often it does not matter that the position is sorted, and without that there are
         // fewer forms to follow.
