@@ -196,14 +196,14 @@ fn placed<'m, 'n>(order: &[u32], taken: impl Iterator<Item = (&'m Machine, &'n [
 }
 
 /// What a certificate claims, checked as far as its steps are not needed for that.
-struct Claim {
+struct ClaimRead {
     rules: CheckedRules,
     numbers: Numbers,
     misere: bool,
 }
 
 /// Reads what is claimed, and checks that the words say it of the game that they name.
-fn read_claim(certificate: &Certificate) -> Checked<Claim> {
+fn read_claim(certificate: &Certificate) -> Checked<ClaimRead> {
     ensure(certificate.certificate == KIND, format!("it is not a '{KIND}'"))?;
     let rules = read_rules(certificate)?;
     let numbers = Numbers::named(&certificate.system).map_err(|error| Refused::new(error.to_string()))?;
@@ -226,16 +226,16 @@ fn read_claim(certificate: &Certificate) -> Checked<Claim> {
         let same = source == certificate.rules && parameters == certificate.parameters;
         ensure(same, format!("its rules are not those of {}", certificate.game))?;
     }
-    Ok(Claim { rules, numbers, misere })
+    Ok(ClaimRead { rules, numbers, misere })
 }
 
 /// Checks what does not need the steps: the plans, the sets by themselves, and addition.
 fn check_claim<'c>(
     certificate: &Certificate,
-    claim: &'c Claim,
+    claim: &'c ClaimRead,
     meter: &mut Meter,
 ) -> Checked<(Vec<Machine>, Base<'c>)> {
-    let Claim { rules, numbers, .. } = claim;
+    let ClaimRead { rules, numbers, .. } = claim;
     let mut sets: Vec<Machine> = Vec::new();
     for set in &certificate.sets {
         let positions = Machine::read(&set.positions, rules.width(), numbers.digits(), meter)?;
@@ -273,7 +273,7 @@ fn checked(certificate: &Certificate, budget: Budget, meter: &mut Meter) -> Chec
     // What is wrong at first sight is found before anything is computed.
     let claim = read_claim(certificate)?;
     let (sets, base) = check_claim(certificate, &claim, meter)?;
-    let Claim { rules, numbers, misere } = &claim;
+    let ClaimRead { rules, numbers, misere } = &claim;
     let (misere, width) = (*misere, rules.width());
     let mut lines = Vec::new();
     lines.push(format!("addition in {}: an automaton of {} states adds", numbers.name(), certificate.sum.states.len()));

@@ -17,7 +17,7 @@ pub fn check_plans(certificate: &Certificate, rules: &CheckedRules, meter: &mut 
     }
     for (number, clause) in rules.clauses.iter().enumerate() {
         let plans: Vec<&PlanText> = certificate.plans.iter().filter(|plan| plan.clause == number).collect();
-        for moves in Moves::of(rules, clause)? {
+        for moves in ClauseMoves::of(rules, clause)? {
             moves.check_covered(&plans, meter)?;
             moves.check_end(meter)?;
         }
@@ -56,17 +56,17 @@ pub fn check_one(rules: &CheckedRules, plan: &PlanText, meter: &mut Meter) -> Ch
 type ClaimOnOptions<'c> = dyn Fn(&[Cases], &mut Forms, &mut Meter) -> Checked<Formula> + 'c;
 
 /// The moves of a clause whose variables have some signs.
-struct Moves<'r> {
+struct ClauseMoves<'r> {
     rules: &'r CheckedRules,
     clause: &'r Clause,
     /// The numbers of the position, then the variables, by natural numbers.
     registers: Vec<Form>,
 }
 
-impl<'r> Moves<'r> {
+impl<'r> ClauseMoves<'r> {
     /// All moves of a clause. A variable whose range may begin below 0 may be negative: each
     /// combination of signs is a case.
-    fn of(rules: &'r CheckedRules, clause: &'r Clause) -> Checked<Vec<Moves<'r>>> {
+    fn of(rules: &'r CheckedRules, clause: &'r Clause) -> Checked<Vec<ClauseMoves<'r>>> {
         ensure(clause.parts.len() == 1, "a move leads to several components")?;
         ensure(clause.variables.len() <= 8, "a clause has too many variables")?;
         let natural = |low: u32| rules.arena.constant(low).is_some_and(|low| low >= 0);
@@ -77,7 +77,7 @@ impl<'r> Moves<'r> {
         let with = |signs: u32| {
             let sign = |place: usize| if place >= width && signs >> (place - width) & 1 == 1 { -1 } else { 1 };
             let registers = (0..numbers).map(|place| unit(numbers + 1, place, sign(place))).collect();
-            Moves { rules, clause, registers }
+            ClauseMoves { rules, clause, registers }
         };
         Ok((0..1u32 << clause.variables.len()).filter(|signs| signs & !signed == 0).map(with).collect())
     }
@@ -133,7 +133,7 @@ impl<'r> Moves<'r> {
 
 /// That every move of a clause makes the measure smaller, which is never negative.
 pub fn check_end(rules: &CheckedRules, clause: &Clause, meter: &mut Meter) -> Checked<()> {
-    Moves::of(rules, clause)?.iter().try_for_each(|moves| moves.check_end(meter))
+    ClauseMoves::of(rules, clause)?.iter().try_for_each(|moves| moves.check_end(meter))
 }
 
 /// A form of registers or names as a form of what they stand for.
