@@ -167,7 +167,11 @@ fn relations(plan: &PlanText, names: &[Form], forms: &mut Forms) -> Checked<Form
                 let m = i64::try_from(*parameter).map_err(|_| Refused::new("a constant is too large"))?;
                 (1, forms.multiple(m, name(0)?.clone())?)
             }
-            "set" => (plan.option.len(), Formula::truth(*of == plan.option)),
+            "set" => {
+                // Not an assumption: of a plan that is never followed anything would be true.
+                ensure(*of == plan.option, "a plan asks of other numbers than its option whether they are in the set")?;
+                (plan.option.len(), Formula::truth(true))
+            }
             _ => return Err(Refused::new("a plan has a relation that is not known")),
         };
         ensure(of.len() == count, "a relation of a plan has the wrong number of names")?;

@@ -507,3 +507,26 @@ fn the_tribonacci_theorem_altered_in_one_place_is_rejected() -> Result<()> {
     );
     Ok(())
 }
+
+/// A plan asks of its option whether it is in the set, and of nothing else.
+#[test]
+fn a_plan_that_asks_of_other_numbers_is_rejected() -> Result<()> {
+    let mut rejected = 0;
+    for known in THEOREMS.iter().filter(|known| ["wythoff", "wythoff-odd", "nim-2"].contains(&known.name)) {
+        let certificate = Certificate::from_json(known.certificate)?.complete(patient())?;
+        for plan in 0..certificate.plans.len() {
+            for name in 0..certificate.plans[plan].names.len() as u32 {
+                let mut other = certificate.clone();
+                other.plans[plan].option[0] = name;
+                if other == certificate {
+                    continue;
+                }
+                let verdict = check(&other, patient())?;
+                assert!(matches!(verdict, Verdict::Rejected(_)), "{}: {verdict:?}", known.name);
+                rejected += 1;
+            }
+        }
+    }
+    assert!(rejected > 10, "{rejected}");
+    Ok(())
+}
